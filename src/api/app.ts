@@ -28,15 +28,15 @@ import { send } from './send.ts';
 import type { ApiServices } from './services.ts';
 import { createUnreadableAnswer } from './unreadable.ts';
 
-/** The API for an HTTP server: handlers of requests, and of bytes that are not HTTP. */
+/** Handlers of requests, and of bytes that are not HTTP. */
 export interface App {
   readonly listener: RequestListener;
   readonly answerUnreadable: AnswerUnreadable;
 }
 
 /**
- * Creates the API as an Express application. The order of the checks is specified (docs/contributing/spec/http/errors.md#order-of-checks): host, path,
- * method, rate limit, token, permission, headers, body, handler. Checks that are not configured are omitted. Serves the Camunda APIs if `ports` enable them.
+ * Order of checks: host, path, method, rate limit, token, permission, headers, body, handler (docs/contributing/spec/http/errors.md#order-of-checks).
+ * Serves the Camunda APIs if `ports` enable them.
  */
 export function createApp(ports: ApiPorts): App {
   const { authenticator, log } = ports;
@@ -56,7 +56,7 @@ export function createApp(ports: ApiPorts): App {
   );
   if (ports.servesCamunda7 === true) {
     app.use(camunda7Router(services));
-    // for unknown paths, which `noEndpoint` answers later
+    // unknown paths; `noEndpoint` answers later
     app.use('/engine-rest', inShapeOfCamunda7);
   }
   if (ports.numericKeys !== undefined) {
@@ -72,19 +72,19 @@ export function createApp(ports: ApiPorts): App {
   };
 }
 
-/** Sets the prototypes of the messages of a server as Express does for each message, so that Express does not have to change them. */
+/** Sets the prototypes as Express does for each message, so that Express need not change them. */
 function makeMessagesOf(app: Express, { IncomingMessage, ServerResponse }: HttpMessages): void {
   app.request = Object.setPrototypeOf(IncomingMessage.prototype, app.request);
   app.response = Object.setPrototypeOf(ServerResponse.prototype, app.response);
 }
 
-/** Returns the checks and the handler of an endpoint, in the order in which they run. */
+/** Checks and handler, in order. */
 function middlewareOf(endpoint: Endpoint, services: ApiServices): readonly Middleware[] {
   const entry = entryOf(endpoint, services, endpoint.method !== 'GET' && endpoint.refusesOtherOrigins === true);
   return [...entry, endpoint.method === 'GET' ? answerRead(endpoint, services) : answerWrite(endpoint, services)];
 }
 
-/** Returns what runs before the body is read: check of the origin, audit, rate limit, token and permission. */
+/** Before the body: origin, audit, rate limit, token and permission. */
 function entryOf(endpoint: Guarded, services: ApiServices, refusesOtherOrigins: boolean): readonly Middleware[] {
   return [
     ...(refusesOtherOrigins ? [refuseOtherOrigins] : []),
@@ -94,7 +94,7 @@ function entryOf(endpoint: Guarded, services: ApiServices, refusesOtherOrigins: 
   ];
 }
 
-/** Returns the router of the Camunda 7 API. It rejects writes of other origins, because any web page can send a form with files. */
+/** Rejects writes of other origins: any web page can send a form with files. */
 function camunda7Router(services: ApiServices): Middleware {
   return createRouter<Camunda7Endpoint>(CAMUNDA_7_ENDPOINTS, {
     to: (endpoint) => [
@@ -106,7 +106,7 @@ function camunda7Router(services: ApiServices): Middleware {
   });
 }
 
-/** Returns the router of the Camunda 8 API. It rejects requests of other origins, because any web page can send a form with files. */
+/** Rejects other origins: any web page can send a form with files. */
 function camunda8Router(services: Camunda8Services): Middleware {
   return createRouter<Camunda8Endpoint>(CAMUNDA_8_ENDPOINTS, {
     to: (endpoint) => [inShapeOfCamunda8, ...entryOf(endpoint, services, true), answerCamunda8(endpoint, services)],
@@ -118,7 +118,7 @@ function limitMiddleware({ rateLimit }: Guarded, { limiter }: ApiPorts): readonl
   return limiter === undefined || rateLimit === undefined ? [] : [limiter.middlewareFor(rateLimit)];
 }
 
-/** Returns the handler of requests. It checks host and path, and passes the request to Express with its path in the form for the router. */
+/** Checks host and path, and passes the path to Express in the form for the router. */
 function listenerOf(app: Express, ports: ApiPorts): RequestListener {
   const open = createExchangeOpener(ports);
   return (request: IncomingMessage, response: ServerResponse) => {
@@ -136,7 +136,7 @@ function listenerOf(app: Express, ports: ApiPorts): RequestListener {
   };
 }
 
-/** Returns true if Express can parse a request target. Otherwise Express would answer with an HTML page. */
+/** Whether Express can parse the target. Otherwise it would answer with an HTML page. */
 function isReadable(target: string): boolean {
   if (target.startsWith('/')) return true;
   try {

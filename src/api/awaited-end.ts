@@ -2,17 +2,17 @@ import { readInstanceState } from '../queries/instances/instance-state.ts';
 import type { ApiRequest } from './exchange.ts';
 import type { ApiServices } from './services.ts';
 
-/** Maximum wait of a request for the end of an instance. Unit: s. */
+/** Wait of a request for the end of an instance. */
 export const MAX_END_WAIT_SECONDS = 600;
 
-/** State of an instance at the end of a wait. `variables`: variables of the root scope. */
+/** At the end of a wait. `variables`: of the root scope. */
 export type AwaitedEnd =
   | { readonly status: 'completed' | 'failed' | 'cancelled'; readonly variables: Readonly<Record<string, unknown>> }
   | { readonly status: 'running' };
 
 /**
- * Waits until an instance ends, at most until `deadline` (ms since epoch). Returns `running` at the deadline, if the client disconnects, if the service
- * stops, or if the query tables do not contain the end in time. `names`: variables to return; empty: all.
+ * `deadline`: ms since epoch. `running`: deadline, the client disconnected, the service stops, or the query tables do not contain the end in time.
+ * `names` empty: all variables.
  */
 export async function awaitEnd(
   { hasLeft }: Pick<ApiRequest, 'hasLeft'>,

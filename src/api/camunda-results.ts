@@ -5,30 +5,30 @@ import type { CommandBodyOf } from './commands.ts';
 import type { ApiRequest } from './exchange.ts';
 import type { ApiServices } from './services.ts';
 
-/** Answer 204. This file has the answers and command calls that both Camunda APIs share. */
+/** This file has what both Camunda APIs share. */
 export const DONE: Answer = { status: 204, body: '' };
 
-/** Returns an answer with JSON. Its media type has no charset, because clients of Camunda compare the whole header. */
+/** No charset, because clients of Camunda compare the whole header. */
 export function shown(body: unknown, status = 200): Answer {
   return { status, contentType: 'application/json', body: JSON.stringify(body) };
 }
 
-/** Returns the error code of an error answer in the shape of Sluice. Returns undefined for other answers: they have the shape of Camunda already. */
+/** Of an error in the shape of Sluice. Undefined: the answer has the shape of Camunda. */
 export function codeOf({ headers = [] }: Answer): ErrorCode | undefined {
   const at = headers.findIndex((name, index) => index % 2 === 0 && name === ERROR_CODE_HEADER);
   return at < 0 ? undefined : (headers[at + 1] as ErrorCode);
 }
 
-/** Returns the headers of an answer, as name, value, name, value, without those of these names. */
+/** `headers`: name, value, name, value. */
 export function headersWithout({ headers = [] }: Answer, ...names: readonly string[]): readonly string[] {
   return headers.flatMap((name, index) => (index % 2 !== 0 || names.includes(name) ? [] : [name, headers[index + 1] ?? '']));
 }
 
-/** Header that answers of the Camunda APIs do not contain, because these APIs have no idempotency keys. */
+/** The Camunda APIs have no idempotency keys. */
 export const KEY_HEADER = 'Idempotency-Key';
 const ADVICE_OF_KEYS = new RegExp(`Repeat the request with the same ${KEY_HEADER}.*$`);
 
-/** Returns the text of an error answer of Sluice for clients of Camunda: without advice about idempotency keys, which they cannot send. */
+/** Without advice about idempotency keys, which clients of Camunda cannot send. */
 export function errorTextOf(answer: Answer): string {
   const { body, status } = answer;
   if (codeOf(answer) === 'unknown-endpoint') return 'Sluice does not serve this operation of Camunda.';
@@ -40,12 +40,12 @@ export function errorTextOf(answer: Answer): string {
   }
 }
 
-/** Returns the process key of a definition id `<key>:<version>:<time>`. The key may contain colons. */
+/** From `<key>:<version>:<time>`. The key may contain colons. */
 export function keyOfDefinition(definitionId: string): string {
   return definitionId.split(':').slice(0, -2).join(':');
 }
 
-/** Runs a command whose success is 204. `ownId`: see {@link ApiServices.run}. */
+/** Success is 204. `ownId`: see {@link ApiServices.run}. */
 export function done<K extends CommandKind>(
   call: ApiRequest,
   { run }: Pick<ApiServices, 'run'>,
@@ -55,12 +55,11 @@ export function done<K extends CommandKind>(
   return run<K>(call, command, () => DONE, ownId);
 }
 
-/** The result of a command, or the answer that refuses it. */
 export type ResultOrAnswer<K extends CommandKind> =
   | { readonly ok: true; readonly result: CommandResults[K] }
   | { readonly ok: false; readonly answer: Answer };
 
-/** Runs a command whose result needs further work before it is an answer. */
+/** For a result that needs further work. */
 export async function resultOf<K extends CommandKind>(
   call: ApiRequest,
   { run }: Pick<ApiServices, 'run'>,

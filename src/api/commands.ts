@@ -11,13 +11,12 @@ import type { ApiPorts } from './ports.ts';
 import { ofKey, refuseRight } from './right-missing.ts';
 import type { Signer } from './signatures.ts';
 
-/** A command of one kind without its id. */
 export type CommandBodyOf<K extends CommandKind> = Extract<CommandBody, { readonly kind: K }>;
 
 /**
- * Sends a command and returns the answer: for a result, a rejection, or an unknown outcome (503 after the timeout). Without effect are 403 for a process
- * key outside of the limits of the caller, 422 for a reused idempotency key, and 503 if the queue takes no command. `onDone` converts the result;
- * default: status 200 with an empty body. `ownId`: command id for a request without an idempotency key; requests with the same id run once.
+ * Returns the answer to a result, a rejection, or an unknown outcome (503 after the timeout). Without effect: 403 for a process key outside of the
+ * limits of the caller, 422 for a reused idempotency key, and 503 if the queue takes no command. `onDone`: converts the result; default: 200 with an
+ * empty body. `ownId`: command id without idempotency key; requests with the same id run once.
  */
 export type CommandRunner = <K extends CommandKind>(
   request: ApiRequest,
@@ -28,7 +27,7 @@ export type CommandRunner = <K extends CommandKind>(
 
 const REPLAYED: readonly string[] = ['Idempotency-Replayed', 'true'];
 
-/** Creates the runner that all writes use. */
+/** For all writes. */
 export function createCommandRunner({ sender, log, metrics, signer, commandTimeoutSeconds }: ApiPorts): CommandRunner {
   return async function run<K extends CommandKind>(
     request: ApiRequest,
@@ -50,7 +49,7 @@ export function createCommandRunner({ sender, log, metrics, signer, commandTimeo
     const command = {
       id,
       ...body,
-      // after the body members, so that the body cannot override them
+      // last: the body cannot override them
       ...(actor !== undefined && { actor }),
       ...(limits && { limits }),
       ...(audit && { audit }),
@@ -78,7 +77,7 @@ export function createCommandRunner({ sender, log, metrics, signer, commandTimeo
   };
 }
 
-/** Returns the id of the command: `ownId` without an idempotency key, otherwise that of commandIdentity. */
+/** `ownId` without idempotency key, otherwise that of commandIdentity. */
 function identityOf(request: ApiRequest, signer: Signer, ownId: string | undefined): CommandIdentity {
   const isOwn = ownId !== undefined && request.idempotencyKey === undefined;
   return isOwn ? { kind: 'command', id: ownId } : commandIdentity(request, signer);
@@ -118,13 +117,13 @@ function logNoAnswer(log: Logger, request: ApiRequest, id: string, timeoutSecond
   });
 }
 
-/** Returns the log property with the sender of a request; none without a user (docs/contributing/spec/journal.md#actor). */
+/** Log property; none without user (docs/contributing/spec/journal.md#actor). */
 function actorOf({ principal }: ApiRequest): { readonly Actor?: string } {
   return principal?.actor === undefined ? {} : { Actor: principal.actor };
 }
 
 /**
- * Returns the answer if no worker answered in time. If the request had no idempotency key, adds one, so that the client can repeat it and get the outcome
+ * No worker answered in time. Adds an idempotency key if the request had none: a repetition then gets the outcome
  * (docs/contributing/spec/http.md#command-timeout).
  */
 function outcomeUnknown(request: ApiRequest, signer: Signer, id: string, timeoutSeconds: number): Answer {

@@ -1,13 +1,13 @@
 import { LoopTurn } from '../platform/loops.ts';
 
-/** Matches the first character of a text that spreadsheet programs run as a formula. */
+/** Spreadsheet programs run such texts as formulas. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-/** Matches a semicolon before a formula, because a semicolon separates cells in many languages. */
+/** A semicolon, which separates cells in many languages, before a formula. */
 const FORMULA_INSIDE = /;(?=["\s]*[=+\-@＝＋－＠])/g;
-/** Approximate size of one part. Unit: characters. */
+/** Approximate, in characters. */
 const PART_LENGTH = 65_536;
 
-/** Formats a value for CSV (RFC 4180). Adds an apostrophe to a text that spreadsheet programs would run as a formula. Null becomes ''. */
+/** RFC 4180. Adds an apostrophe to a text that spreadsheet programs would run as a formula. Null becomes ''. */
 export function csvField(value: string | number | null): string {
   if (typeof value === 'number') return String(value);
   const inside = (value ?? '').replaceAll(FORMULA_INSIDE, ";'");
@@ -15,7 +15,7 @@ export function csvField(value: string | number | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Yields a CSV in parts of limited length: a line of names, then the rows. Reads the next batch of rows only when it is needed. */
+/** A line of names, then the rows, in parts of limited length. Reads rows only when they are needed. */
 export async function* csvParts(
   names: readonly string[],
   portions: AsyncIterable<readonly (readonly (string | number | null)[])[]>,

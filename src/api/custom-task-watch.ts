@@ -1,26 +1,26 @@
 import type { WantedTasks } from '../queries/custom-tasks.ts';
 
-/** Waits until a custom task can be locked by an external worker. */
+/** For external workers. */
 export interface CustomTaskWatch {
   /**
-   * Resolves with true if a task can probably be locked by this caller. Resolves with false at the deadline (ms since epoch; in the past: after one
-   * poll), or if `isOver` returns true. `wanted`: a text of {@link wantedText}. Rejects if the database cannot be read.
+   * True: a task can probably be locked by this caller. False: deadline (ms since epoch; in the past: after one poll), or `isOver`. `wanted`: a
+   * {@link wantedText}. Rejects if the database cannot be read.
    */
   free(wanted: string, deadline: number, isOver: () => boolean): Promise<boolean>;
 }
 
-/** Counts the tasks that can be locked now, by {@link wantedText}. */
+/** Tasks that can be locked now, by {@link wantedText}. */
 export type CountFree = (wanted: readonly WantedTasks[]) => Promise<ReadonlyMap<string, number>>;
 
-/** Minimum pause between polls while requests wait. */
+/** Pause while requests wait. */
 const POLL_MS = 150;
-/** Minimum pause after a poll, as a multiple of its duration: polls take at most a fifth of the time, also slow polls for thousands of types. */
+/** Pause as a multiple of the poll: polls take at most a fifth of the time, even slow ones for thousands of types. */
 const PAUSE_PER_POLL = 4;
 
 interface Waiter {
   /** order of arrival */
   readonly at: number;
-  /** text of {@link wantedText} */
+  /** a {@link wantedText} */
   readonly wanted: string;
   readonly deadline: number;
   readonly isOver: () => boolean;
@@ -29,8 +29,8 @@ interface Waiter {
 }
 
 /**
- * Creates the watch of one process. All waiting requests share one query, and none keeps a connection while it waits. If a type has n tasks that can
- * be locked, resolves the n requests for it that have waited longest, so that one task does not start many requests.
+ * All requests share one query; none keeps a connection. If n tasks of a type can be locked, resolves the n requests that have waited longest, so
+ * that one task does not start many requests.
  */
 export function openCustomTaskWatch(countFree: CountFree): CustomTaskWatch {
   return new Watch(countFree);
@@ -39,11 +39,11 @@ export function openCustomTaskWatch(countFree: CountFree): CustomTaskWatch {
 class Watch implements CustomTaskWatch {
   private readonly countFree: CountFree;
   private arrivals = 0;
-  /** waiters that were not polled yet */
+  /** not polled yet */
   private fresh: Waiter[] = [];
   private waiting: Waiter[] = [];
   private isScheduled = false;
-  /** time of the next poll on the monotonic clock; unit: ms */
+  /** monotonic clock; ms */
   private nextPollAt = 0;
 
   constructor(countFree: CountFree) {
@@ -54,12 +54,12 @@ class Watch implements CustomTaskWatch {
     return new Promise((resolve, reject) => {
       this.arrivals += 1;
       this.fresh.push({ at: this.arrivals, wanted, deadline, isOver, resolve, reject });
-      // requests that were read in the same turn of the event loop share a poll
+      // requests of the same turn of the event loop share a poll
       if (this.fresh.length === 1) setImmediate(() => this.lookForFresh());
     });
   }
 
-  /** Polls immediately for new waiters, after the earlier ones of the same type. */
+  /** Polls for new waiters, after the earlier ones of the same type. */
   private lookForFresh(): void {
     const types = new Set(this.fresh.map(({ wanted }) => wanted));
     const asked = [...this.waiting.filter(({ wanted }) => types.has(wanted)), ...this.fresh];
@@ -84,7 +84,7 @@ class Watch implements CustomTaskWatch {
     );
   }
 
-  /** Resolves the waiters for which `isOver` is true with false, and returns the others. Also runs in the pause after a slow poll, for example for a stop. */
+  /** Resolves waiters with `isOver` with false, returns the others. Also runs in the pause after a slow poll, for example for a stop. */
   private stillHere(waiters: readonly Waiter[]): Waiter[] {
     const here: Waiter[] = [];
     for (const waiter of waiters) {
@@ -94,7 +94,7 @@ class Watch implements CustomTaskWatch {
     return here;
   }
 
-  /** Polls once, and resolves the waiters whose wait is over. The others continue to wait. */
+  /** Polls once, and resolves the waiters whose wait is over. */
   private async look(asked: readonly Waiter[]): Promise<void> {
     const here = this.stillHere(asked);
     if (here.length === 0) return;

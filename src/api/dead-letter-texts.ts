@@ -1,6 +1,6 @@
 import type { HandledLetter, LetterEnd, LetterObstacle } from '../messages/dead-letters.ts';
 
-/** Reasons why a dead letter cannot be retried (docs/contributing/spec/incidents.md#refused-retries). */
+/** Why a dead letter cannot be retried (docs/contributing/spec/incidents.md#refused-retries). */
 export const OBSTACLES: Readonly<Record<LetterObstacle, string>> = {
   'caller-notified': 'the calling instance was notified that the called process could not be started, and has continued',
   'nobody-waits': 'the fetch-and-lock request that caused it has ended',
@@ -9,7 +9,6 @@ export const OBSTACLES: Readonly<Record<LetterObstacle, string>> = {
   'instance-ended': 'its instance has ended',
 };
 
-/** Texts for the ends of a dead letter. */
 export const ENDS: Readonly<Record<LetterEnd, string>> = {
   CarriedOut: 'was retried',
   Refused: 'was retried, and the retry was rejected',
@@ -18,7 +17,7 @@ export const ENDS: Readonly<Record<LetterEnd, string>> = {
 
 type Subject = Pick<HandledLetter, 'kind' | 'instanceId' | 'processKey'>;
 
-/** Returns the effect of discarding a dead letter, as text (docs/contributing/spec/incidents.md#consequences-of-dropping). */
+/** Effect of discarding it (docs/contributing/spec/incidents.md#consequences-of-dropping). */
 export function consequenceOf({ kind, instanceId, processKey }: Subject): string {
   switch (kind) {
     case 'ApplyMail':

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Returns the ids of those of the instances that have ended. */
+/** Returns those that have ended. */
 export type FindEnded = (instanceIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** Poll interval while requests wait. */
+/** While requests wait. */
 const POLL_MS = 50;
 
 interface Waiter {
@@ -15,7 +15,7 @@ interface Waiter {
   readonly reject: (error: unknown) => void;
 }
 
-/** Waits for the end of instances. All waiting requests of a process share one query, and none keeps a connection while it waits. */
+/** All requests of a process share one query; none keeps a connection. */
 export class EndWatch {
   readonly #findEnded: FindEnded;
   #waiting: Waiter[] = [];
@@ -25,7 +25,7 @@ export class EndWatch {
     this.#findEnded = findEnded;
   }
 
-  /** Resolves with true when the instance has ended. Resolves with false at the deadline (ms since epoch) or if `isOver` returns true. Rejects if the query fails. */
+  /** True: ended. False: deadline (ms since epoch) or `isOver`. Rejects if the query fails. */
   ended(instanceId: string, deadline: number, isOver: () => boolean): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ instanceId, deadline, isOver, resolve, reject });

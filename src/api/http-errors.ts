@@ -7,7 +7,7 @@ import { repeated } from '../requests/request-texts.ts';
 import { ENDS, OBSTACLES } from './dead-letter-texts.ts';
 import { refusedInstruction, refusedMigration } from './refusal-texts.ts';
 
-/** Parts of a request for error texts. `params`: decoded path parameters, in order. */
+/** For error texts. `params`: decoded path parameters, in order. */
 export interface AnsweredRequest {
   readonly path: string;
   readonly params: readonly string[];
@@ -24,7 +24,7 @@ type Row<C extends RejectionCode> =
     }
   | { readonly shape: 'P'; readonly code: ProblemCode; readonly text: (rejection: RejectionOf<C>) => string };
 
-/** HTTP answer of each rejection of the worker (docs/contributing/spec/http/errors.md#status-summary). */
+/** By rejection of the worker (docs/contributing/spec/http/errors.md#status-summary). */
 export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
   INVALID_BPMN: { code: 'invalid-bpmn', shape: 'E', text: ({ diagnostic }) => `Invalid BPMN: ${diagnostic}` },
   DEPLOY_HAS_WARNINGS: {
@@ -301,7 +301,7 @@ const INSTANCE_NOT_FOUND_SHORT: Row<'INSTANCE_NOT_FOUND'> = {
   text: ({ instanceId }) => instanceNotFound(instanceId),
 };
 
-/** Rows that replace those of REJECTION_ROWS for a command kind. */
+/** Replace rows of REJECTION_ROWS for a command kind. */
 export const COMMAND_ROWS: { readonly [K in CommandKind]?: { readonly [C in RejectionCode]?: Row<C> } } = {
   CancelInstance: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
   DeleteInstance: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
@@ -310,63 +310,56 @@ export const COMMAND_ROWS: { readonly [K in CommandKind]?: { readonly [C in Reje
   EditVariables: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
 };
 
-/** Returns the answer to a rejected command. */
 export function rejectionAnswer(kind: CommandKind, rejection: CommandRejection, request: AnsweredRequest): Answer {
-  // safe cast: the row of a code accepts rejections with this code
+  // safe cast: the row of a code accepts its rejections
   const row = (COMMAND_ROWS[kind]?.[rejection.code] ?? REJECTION_ROWS[rejection.code]) as Row<RejectionCode>;
   if (row.shape === 'E') return errorAnswer(row.code, row.text(rejection, request), row.more?.(rejection));
   return problemAnswer(row.code, row.text(rejection), request.path);
 }
 
-/** Returns the error text for a rejected command. `subjectId`: id in the path. */
+/** `subjectId`: id in the path. */
 export function rejectionText(kind: CommandKind, rejection: CommandRejection, subjectId: string): string {
   const row = (COMMAND_ROWS[kind]?.[rejection.code] ?? REJECTION_ROWS[rejection.code]) as Row<RejectionCode>;
   return row.text(rejection, { path: '', params: [subjectId] });
 }
 
-/**
- * Returns the error text for an unknown user task, for reads and writes (docs/contributing/spec/http/user-tasks.md#user-task-not-found). `taskId` in lower
- * case.
- */
+/** For reads and writes (docs/contributing/spec/http/user-tasks.md#user-task-not-found). `taskId`: in lower case. */
 export function userTaskNotFound(taskId: string): string {
   return `User task '${taskId}' not found`;
 }
 
-/** Returns the error text for an unknown incident. `incidentId` in lower case. */
+/** `incidentId`: in lower case. */
 export function incidentNotFound(incidentId: string): string {
   return `Incident '${incidentId}' not found. It may be resolved, or the id is wrong.`;
 }
 
-/**
- * Returns the error text for an unknown instance of state, cancel and history (docs/contributing/spec/http/instances.md#instance-not-found). `instanceId` in
- * lower case.
- */
+/** For state, cancel and history (docs/contributing/spec/http/instances.md#instance-not-found). `instanceId`: in lower case. */
 export function instanceNotFound(instanceId: string): string {
   return `Instance ${instanceId} not found`;
 }
 
-/** Formats a time of a reply (ISO text) as RFC 3339. */
+/** RFC 3339 from ISO text. */
 function timestampOf(iso: string): string {
   return formatTimestamp(Date.parse(iso));
 }
 
-/** Returns the error text for an unknown batch. `batchId` in lower case. */
+/** `batchId`: in lower case. */
 export function batchNotFound(batchId: string): string {
   return `Batch '${batchId}' not found.`;
 }
 
-/** Returns the error text for an unknown decision. `version`: requested version; null: no version was requested. */
+/** `version` null: none was requested. */
 export function decisionNotDeployed(key: string, version: number | null): string {
   const subject = version === null ? 'Decision' : `Version ${version} of decision`;
   return `${subject} '${repeated(key)}' is not deployed.`;
 }
 
-/** Returns the error text for an unknown webhook. `name` in lower case. */
+/** `name`: in lower case. */
 export function webhookNotFound(name: string): string {
   return `Webhook '${repeated(name)}' not found.`;
 }
 
-/** Returns the error text for an unknown dead letter. `letterId` in lower case. */
+/** `letterId`: in lower case. */
 export function deadLetterNotFound(letterId: string): string {
   return `Dead letter '${letterId}' not found.`;
 }

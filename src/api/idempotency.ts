@@ -3,12 +3,12 @@ import { isGuid, nameBasedId, newId } from '../platform/ids.ts';
 import type { ApiRequest } from './exchange.ts';
 import type { Signer } from './signatures.ts';
 
-/** Item of the stack: a value to convert, or a text to append. */
+/** To convert, or to append. */
 type Pending = { readonly text: string } | { readonly value: unknown };
 
 /**
- * Returns a JSON text that is the same for equal values: without white space, members sorted by name (docs/contributing/spec/http.md#same-content).
- * Does not use recursion, because unknown members of a body may be nested deeper than the call stack allows.
+ * Equal for equal values: no white space, members sorted by name (docs/contributing/spec/http.md#same-content). No recursion: unknown members may be
+ * nested deeper than the call stack allows.
  */
 export function canonicalJson(value: unknown): string {
   const written: string[] = [];
@@ -41,35 +41,35 @@ function pushObject(object: Readonly<Record<string, unknown>>, pending: Pending[
   pending.push({ text: '{' });
 }
 
-/** Namespace of command ids that are derived from an Idempotency-Key; part of the stored format, never change it. */
+/** For command ids from an Idempotency-Key. Stored format: never change it. */
 const KEY_NAMESPACE = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11';
-/** Owner of all keys if authentication is off. All callers then share the keys (docs/contributing/spec/http.md#key-owner). */
+/** If authentication is off, all callers share the keys (docs/contributing/spec/http.md#key-owner). */
 const SHARED_OWNER = '-';
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 const ISSUED = /^retry\.([0-9a-f-]{36})\.([0-9a-f]{64})\.([\w-]{43})$/;
-/** Matches a key that contains a command id, as issued keys do. */
+/** Contains a command id, as issued keys do. */
 const NAMES_COMMAND = /^retry\.([0-9a-fA-F-]{36})\.[^.]/;
 
 /**
- * Command id of a request. `fingerprint`: hash of its content; absent without a key. `mismatch`: the key was issued for another request, or contains a
- * command id but was not issued. The caller must then send no command (docs/contributing/spec/http.md#issued-keys).
+ * `fingerprint`: hash of the content; absent without key. `mismatch`: issued for another request, or contains a command id but was not issued; send
+ * no command (docs/contributing/spec/http.md#issued-keys).
  */
 export type CommandIdentity =
   | { readonly kind: 'command'; readonly id: string; readonly fingerprint?: string }
   | { readonly kind: 'mismatch' };
 
-/** Parts of a request from which its command id and fingerprint are derived. `endpoint`: only its method is used; default: POST. */
+/** Source of command id and fingerprint. `endpoint`: only its method; default: POST. */
 export type IdentifiedRequest = Pick<ApiRequest, 'canonicalPath' | 'body' | 'idempotencyKey'> &
   Partial<Pick<ApiRequest, 'principal' | 'endpoint'>>;
 
-/** Returns true if a header value has the form of a key (docs/contributing/spec/http.md#key-form). */
+/** See docs/contributing/spec/http.md#key-form. */
 export function isIdempotencyKey(value: string): boolean {
   return VISIBLE_ASCII.test(value);
 }
 
 /**
- * Returns the command id of a request. Without a key, the id is random. With a key of a client, it is derived from owner and key; with a key of
- * {@link issueKey}, it is the id in the key, which is signed because clients can know the ids of other commands.
+ * Random without key. With a key of a client, derived from owner and key. With a key of {@link issueKey}, the id in it; it is signed, because clients
+ * can know ids of other commands.
  */
 export function commandIdentity(request: IdentifiedRequest, signer: Signer, owner: string = ownerOf(request)): CommandIdentity {
   const key = request.idempotencyKey;
@@ -83,8 +83,8 @@ export function commandIdentity(request: IdentifiedRequest, signer: Signer, owne
 }
 
 /**
- * Creates a key for a command that was sent without one (docs/contributing/spec/http.md#command-timeout). The key contains the command id, the fingerprint
- * of the content and a signature. It is created only after a timeout, to keep ordinary requests fast.
+ * For a command without key (docs/contributing/spec/http.md#command-timeout): command id, fingerprint and signature. Created only after a timeout, to
+ * keep ordinary requests fast.
  */
 export function issueKey(
   commandId: string,
@@ -100,12 +100,12 @@ function signedText(commandId: string, fingerprint: string): string {
   return `${commandId}.${fingerprint}`;
 }
 
-/** Returns the owner of the key of a request: with authentication, the user of the token (docs/contributing/spec/http.md#key-owner). */
+/** With authentication, the user of the token (docs/contributing/spec/http.md#key-owner). */
 function ownerOf({ principal }: IdentifiedRequest): string {
   return principal?.keyOwner ?? SHARED_OWNER;
 }
 
-/** Returns the SHA-256 hash of key owner, method, path and parsed body, in hexadecimal (docs/contributing/spec/http.md#same-content). */
+/** SHA-256 of key owner, method, path and parsed body, in hexadecimal (docs/contributing/spec/http.md#same-content). */
 function fingerprintOf(request: IdentifiedRequest, owner: string): string {
   const [method = 'POST'] = request.endpoint?.split(' ', 1) ?? [];
   return hash('sha256', `${owner}\n${method} ${request.canonicalPath}\n${canonicalJson(request.body.members)}`, 'hex');

@@ -3,18 +3,18 @@ import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { type ApiCall, type ApiReply, targetOf } from '../mcp/api-caller.ts';
 
-/** Runs an endpoint inside this process for the sender of the request `carrier`. Never rejects. */
+/** Inside this process, for the sender of `carrier`. Never rejects. */
 export type InnerCaller = (carrier: IncomingMessage, call: ApiCall) => Promise<ApiReply>;
 
-/** Maximum size of an answer. A model has at most 10 MB. */
+/** Of an answer. A model has at most 10 MB. */
 const MOST_BYTES = 16_777_216;
-/** Headers that are copied from the received request: they identify the caller, its address and its trace. */
+/** Copied from the received request: they identify caller, address and trace. */
 const CARRIED = ['authorization', 'x-forwarded-for', 'x-forwarded-proto', 'traceparent', 'tracestate'] as const;
 const HEAD_END = '\r\n\r\n';
 
 /**
- * Runs an endpoint as if the sender of `carrier` had sent the request over the network: with rate limits, token, permissions, audit and checks of that
- * sender (ADR 0084). The call ends if that client disconnects.
+ * As if the sender of `carrier` had sent the request over the network: with its rate limits, token, permissions, audit and checks (ADR 0084). Ends if
+ * that client disconnects.
  */
 export function runInside(listener: RequestListener, carrier: IncomingMessage, call: ApiCall): Promise<ApiReply> {
   return new Promise((resolve) => {
@@ -34,7 +34,7 @@ export function runInside(listener: RequestListener, carrier: IncomingMessage, c
   });
 }
 
-/** A connection without network that keeps all written bytes. It needs no back-pressure, because its size is limited. */
+/** Keeps all written bytes. Limited size, so no back-pressure. */
 class InnerConnection extends Duplex {
   readonly remoteAddress: string | undefined;
   readonly #parts: Buffer[] = [];
@@ -44,7 +44,7 @@ class InnerConnection extends Duplex {
   constructor(peer: Socket) {
     super({ writableHighWaterMark: 4 * MOST_BYTES, emitClose: true });
     this.remoteAddress = peer.remoteAddress;
-    // Express detects TLS by the presence of this member
+    // Express detects TLS by this member
     if ('encrypted' in peer) Object.defineProperty(this, 'encrypted', { value: true });
   }
 
@@ -65,7 +65,7 @@ class InnerConnection extends Duplex {
   }
 }
 
-/** Creates an HTTP/1.0 request, because its response has no chunks and ends with the connection. */
+/** HTTP/1.0: the response has no chunks and ends with the connection. */
 function requestOf(line: InnerConnection, carrier: IncomingMessage, call: ApiCall): IncomingMessage {
   const request = new IncomingMessage(line as unknown as Socket);
   const body = call.body === undefined ? undefined : Buffer.from(JSON.stringify(call.body));

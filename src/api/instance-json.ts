@@ -20,7 +20,7 @@ type Lists = {
     : never]: unknown;
 };
 
-/** Returns the JSON of a state (docs/contributing/spec/http/instances.md#state). */
+/** See docs/contributing/spec/http/instances.md#state. */
 export function stateJson(state: InstanceStateItem): StateBody {
   const { instanceId, live, ended } = state;
   return inOrder(state, {
@@ -33,7 +33,7 @@ export function stateJson(state: InstanceStateItem): StateBody {
   });
 }
 
-/** Returns the members of the JSON of a large state, whose lists are written in parts. `paging`: page of the lists; undefined: whole lists. */
+/** The lists are written in parts. `paging` undefined: whole lists. */
 export function stateMembers(state: LargeInstanceState, totals: StateTotals, paging: Paging | undefined): object {
   const { instanceId, live } = state;
   const parsed =
@@ -59,7 +59,7 @@ export function stateMembers(state: LargeInstanceState, totals: StateTotals, pag
   return paging === undefined ? lists : { ...lists, paging: { ...paging, totalCounts: totalCounts(totals) } };
 }
 
-/** Returns the members of a state in their documented order, with these lists. */
+/** In their documented order. */
 function inOrder<L extends Lists>(state: Omit<InstanceStateItem, 'ended' | 'conditions'>, lists: L) {
   return {
     activeActivityIds: lists.activeActivityIds as L['activeActivityIds'],
@@ -106,7 +106,7 @@ function endedJson(instanceId: string, entry: EndedEntry): EntryBody {
   return entryJson(instanceId, entry, entry);
 }
 
-/** Returns the JSON of an activity instance. Its creation and its start have the same time, because an activity instance is created when its element starts. */
+/** Creation and start have the same time: an activity instance is created when its element starts. */
 function entryJson(instanceId: string, entry: LiveEntry, ended: EndedEntry | undefined): EntryBody {
   const since = formatTimestamp(entry.since);
   return {
@@ -128,7 +128,7 @@ function entryJson(instanceId: string, entry: LiveEntry, ended: EndedEntry | und
 
 type Body = ResponseBody<typeof waitItem>;
 
-/** Returns the JSON of one reason why an instance waits. Omits members of other kinds. */
+/** Omits members of other kinds. */
 export function waitJson(instanceId: string, wait: Wait): Body {
   const { kind, text, element, elementName, activityType, entry, since, userTask, customTask, child } = wait;
   const { events, race, join, loop, inside, deadLetter, incident } = wait;
@@ -209,7 +209,7 @@ function joinJson({ flows, arrived, needed }: NonNullable<Wait['join']>): NonNul
   };
 }
 
-/** Formats a time in ms since epoch. Returns null for null, and for a time outside the range of Date. */
+/** `time`: ms since epoch. Null outside the range of Date. */
 function timeOf(time: number | null): string | null {
   return time === null || Math.abs(time) > 8.64e15 ? null : formatTimestamp(time);
 }

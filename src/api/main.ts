@@ -21,16 +21,16 @@ import { type CounterLink, createRateLimiter, openCounterLink } from './rate-lim
 import { openDatabases, openOtherQueues, openQueueOf, portsOf } from './shards/main.ts';
 import { openSigner } from './signatures.ts';
 
-/** Options of the pool for reads, the inbox and notifications, for each database. */
+/** For reads, the inbox and notifications, per database. */
 const POOL = { connections: 10, applicationName: 'sluice api', isWriter: true };
 
-/** Stores URL and authentication of the starting API, for UI processes. */
+/** URL and authentication of the starting API. */
 async function noteForPages(pool: Pool, { config }: RoleRuntime, url: string): Promise<void> {
   await storeApiLocation(pool, { url, host: hostname() });
   await storeApiAuthority(pool, config.authentication?.authority, config.authorization !== undefined);
 }
 
-/** Starts the API role. Rejects if the port cannot be bound or the start is aborted. */
+/** Rejects if the port cannot be bound or the start is aborted. */
 export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
   const { config, log, metrics, health, tracing } = runtime;
   const door = runtime.door ?? (await openFrontDoor(health, config.host, config.port));
@@ -91,7 +91,7 @@ function numericKeysOf(pool: Pool): NumericKeyStore {
   };
 }
 
-/** Opens the worker threads that parse and simulate models outside of the event loop. */
+/** They parse and simulate models outside of the event loop. */
 function openThreads(config: RoleRuntime['config'], closers: Closer[]): Pick<ApiPorts, 'reader' | 'simulator'> {
   const reader = new ModelReader(config.models);
   const simulator = new Simulator(config);
@@ -102,7 +102,7 @@ function openThreads(config: RoleRuntime['config'], closers: Closer[]): Pick<Api
   return { reader, simulator };
 }
 
-/** Returns the ports of optional features; undefined if a feature is off. */
+/** Optional features; undefined: off. */
 function additionsOf(
   { api, mcp, feed, webhooks, authentication }: RoleRuntime['config'],
   pool: Pool,
@@ -119,7 +119,7 @@ function warnWhenOpen({ config, log }: RoleRuntime, Url: string): void {
   if (!isLoopback(config.host)) log.event('open-to-other-machines', { Surface: 'api', Url });
 }
 
-/** Opens the audit log. Returns undefined if it is off (docs/contributing/spec/audit.md#settings). */
+/** Undefined: off (docs/contributing/spec/audit.md#settings). */
 function auditOf(
   { config, log, metrics }: RoleRuntime,
   { pool, originOf, closers }: { readonly pool: Pool; readonly originOf: OriginReader; readonly closers: Closer[] },
@@ -131,10 +131,7 @@ function auditOf(
   return audit;
 }
 
-/**
- * Opens the connection to the rate limit counters that replicas share in Redis. Returns undefined without Redis: each replica then counts only its own requests
- * (docs/contributing/spec/http/access.md#shared-counters).
- */
+/** Counters that replicas share in Redis. Without Redis, each replica counts only its own requests (docs/contributing/spec/http/access.md#shared-counters). */
 async function counterLink({ config, log }: RoleRuntime, installation: string): Promise<CounterLink | undefined> {
   return config.redisUrl === undefined ? undefined : openCounterLink(config.redisUrl, log, redisPrefixOf(installation));
 }

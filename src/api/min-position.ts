@@ -9,10 +9,7 @@ import type { ApiRequest } from './exchange.ts';
 const MAX_POSITIONS = 20;
 const NONE: readonly Position[] = [];
 
-/**
- * Parses a `Service-Min-Position` header: positions separated by commas (docs/contributing/spec/http.md#service-min-position). Returns [] without the
- * header, and undefined if it is malformed or has more than MAX_POSITIONS.
- */
+/** Comma-separated positions (docs/contributing/spec/http.md#service-min-position). [] without header. Undefined: malformed, or more than MAX_POSITIONS. */
 export function readMinPositions(header: string | undefined): readonly Position[] | undefined {
   if (header === undefined) return NONE;
   const texts = header.split(',').map((text) => text.trim());
@@ -26,12 +23,12 @@ export function readMinPositions(header: string | undefined): readonly Position[
   return positions;
 }
 
-/** Returns the properties of a list reader for a request. Call it after {@link refusalUntilReached}. */
+/** Call it after {@link refusalUntilReached}. */
 export function readerOf({ minPositions }: Pick<ApiRequest, 'minPositions'>): ListReader {
   return { isAfterWrite: minPositions.length > 0 };
 }
 
-/** Waits until the query tables contain the requested positions. Returns an error answer on a timeout, or if a position was never issued; otherwise undefined. */
+/** Waits for the query tables. Error answer: timeout, or a position was never issued. */
 export async function refusalUntilReached(
   db: ReadDatabase,
   { minPositions, path, limits }: Pick<ApiRequest, 'minPositions' | 'path' | 'limits'>,

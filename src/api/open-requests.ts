@@ -5,30 +5,30 @@ import { commonAnswers } from './common-answers.ts';
 import type { ApiRequest } from './exchange.ts';
 
 /**
- * Prefix length of IPv6 addresses that count as one client. One host has a whole /64 network, and could use another address for each request
+ * An IPv6 /64 network counts as one client: a host could use another of its addresses for each request
  * (docs/contributing/spec/http/access.md#client-of-the-limiter).
  */
 const IPV6_NETWORK_BITS = 64;
 const UNKNOWN_CLIENT = 'unknown';
 const TOO_MANY_HEADERS = ['Retry-After', '5'];
 
-/** Returns the address by which limits count a client; for IPv6 the network. All unknown addresses count as one client. */
+/** Of IPv6, the network. All unknown addresses count as one client. */
 export function countedAddress(address: string | undefined): string {
   return ipKeyGenerator(address ?? UNKNOWN_CLIENT, IPV6_NETWORK_BITS);
 }
 
-/** Returns the id by which limits count the client of a request: the user of its token, otherwise its address. */
+/** For limits: user of the token, otherwise address. */
 export function clientOf({ principal, message }: Pick<ApiRequest, 'principal' | 'message'>, originOf?: OriginReader): string {
   return principal?.keyOwner ?? countedAddress(originOf?.(message).address);
 }
 
-/** Maximum number of open requests of one client, and of all clients. */
+/** Open requests of one client, and of all. */
 interface OpenLimits {
   readonly all: number;
   readonly ofClient: number;
 }
 
-/** Counts requests that stay open for a long time, by client. */
+/** Long open requests, by client. */
 export class OpenRequests {
   readonly #byClient = new Map<string, number>();
   #count = 0;
@@ -42,10 +42,7 @@ export class OpenRequests {
     return this.#count;
   }
 
-  /**
-   * Counts a request of a client as `weight` requests. Returns a function that ends the count. If a limit would be exceeded, counts nothing and returns its
-   * name.
-   */
+  /** Returns a function that ends the count. If a limit would be exceeded, counts nothing and returns its name. */
   admit(client: string, weight = 1): (() => void) | keyof OpenLimits {
     const ofClient = this.#byClient.get(client) ?? 0;
     if (ofClient + weight > this.limits.ofClient) return 'ofClient';
@@ -66,18 +63,14 @@ export class OpenRequests {
   }
 }
 
-/** Wait of a request. */
 interface Wait {
-  /** maximum wait; 0: the request does not wait and is not counted */
+  /** 0: does not wait and is not counted */
   readonly waitMs: number;
-  /** number of things that it waits for; default: 1 */
+  /** things that it waits for; default: 1 */
   readonly weight?: number;
 }
 
-/**
- * Limits the number of waiting requests, so that those of one client do not use up connections, memory and polls
- * (docs/contributing/spec/http.md#waiting-requests).
- */
+/** Waiting requests of one client must not use up connections, memory and polls (docs/contributing/spec/http.md#waiting-requests). */
 export class WaitingRequests {
   readonly #open: OpenRequests;
   readonly #originOf: OriginReader | undefined;
@@ -87,7 +80,7 @@ export class WaitingRequests {
     this.#originOf = originOf;
   }
 
-  /** Runs `work` and counts the request as waiting while `work` runs. If a limit is exceeded, does not run it and returns the answer 429. */
+  /** Counts while `work` runs. 429, without running it, if a limit is exceeded. */
   async hold(request: Pick<ApiRequest, 'principal' | 'message'>, wait: Wait, work: () => Promise<Answer>): Promise<Answer> {
     const release = this.begin(request, wait);
     if (typeof release !== 'function') return release;
@@ -98,7 +91,7 @@ export class WaitingRequests {
     }
   }
 
-  /** Counts a request as waiting until the returned function is called. If a limit is exceeded, returns the answer 429 instead. */
+  /** Counts until the returned function is called. 429 if a limit is exceeded. */
   begin(request: Pick<ApiRequest, 'principal' | 'message'>, { waitMs, weight = 1 }: Wait): (() => void) | Answer {
     if (waitMs <= 0) return () => {};
     const admitted = this.#open.admit(clientOf(request, this.#originOf), weight);

@@ -10,7 +10,6 @@ import type { ApiServices } from './services.ts';
 import { countFreeIn, findEndedIn, watchedDatabases } from './shards/watched-databases.ts';
 import { prepareText, type StaticText } from './static-text.ts';
 
-/** Creates the objects that the handlers use. */
 export function openServices(ports: ApiPorts, inside: InnerCaller): ApiServices {
   const databases = watchedDatabases(ports);
   const services = {
@@ -28,7 +27,7 @@ export function openServices(ports: ApiPorts, inside: InnerCaller): ApiServices 
 }
 
 let document: Promise<StaticText> | undefined;
-/** Returns the OpenAPI document. Creates it at the first call, so that it does not delay the start. */
+/** Created at the first call, so that it does not delay the start. */
 function readApiDocument(): Promise<StaticText> {
   document ??= prepareText(JSON.stringify(openApiDocument()), 'application/json; charset=utf-8');
   return document;

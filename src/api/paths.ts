@@ -4,22 +4,19 @@ const MAX_VERSION = 2147483647;
 const DIGITS = /^\d+$/;
 const PARAMETER = /\{(\w+)\}/g;
 
-/** Returns the names of the parameters of a pattern, in order. */
+/** Names, in order. */
 export function parametersOf(pattern: string): readonly string[] {
   return [...pattern.matchAll(PARAMETER)].map(([, name = '']) => name);
 }
 
-/**
- * Returns the value of a path parameter from its decoded text. `…Id` must be a GUID, which is returned in lower case. `version` must be a version number.
- * Other parameters accept any text. Returns undefined if the text is invalid.
- */
+/** From decoded text. `…Id` must be a GUID (returned in lower case), `version` a number; others accept any text. Undefined: invalid. */
 export function readParameter(name: string, text: string): string | undefined {
   if (name === 'version') return DIGITS.test(text) && Number(text) <= MAX_VERSION ? text : undefined;
   if (name.endsWith('Id')) return isGuid(text) ? text.toLowerCase() : undefined;
   return text;
 }
 
-/** Returns the same path for all spellings of a request path: fixed parts in lower case, parameters encoded (docs/contributing/spec/http.md#same-content). */
+/** The same for all spellings of a path: fixed parts in lower case, parameters encoded (docs/contributing/spec/http.md#same-content). */
 export function canonicalPath(pattern: string, params: readonly string[]): string {
   let at = 0;
   return pattern
@@ -28,15 +25,15 @@ export function canonicalPath(pattern: string, params: readonly string[]): strin
     .join('');
 }
 
-/** A path and its decoded parameters. */
+/** With decoded parameters. */
 export interface FoundPath<P> {
   readonly path: P;
   readonly params: readonly string[];
 }
 
 /**
- * Returns a function that finds the pattern of a path in the form for the router, or undefined. Prefers a path without parameters, otherwise the first
- * pattern that matches. The first part of a pattern must not be a parameter.
+ * `routerPath`: in the form for the router. Prefers a path without parameters, otherwise the first pattern that matches. The first part of a pattern
+ * must not be a parameter.
  */
 export function createPathFinder<P extends { readonly pattern: string }>(
   paths: readonly P[],
@@ -60,13 +57,13 @@ export function createPathFinder<P extends { readonly pattern: string }>(
   };
 }
 
-/** Returns the first part of a path in lower case, by which patterns are grouped. */
+/** In lower case; groups patterns. */
 function firstWordOf(path: string): string {
   const end = path.indexOf('/', 1);
   return (end < 0 ? path : path.slice(0, end)).toLowerCase();
 }
 
-/** Returns the decoded parameters of a path. Returns undefined if the path does not match the pattern or a parameter is invalid. */
+/** Decoded parameters. Undefined: no match, or an invalid parameter. */
 export function readPath(pattern: string, path: string): readonly string[] | undefined {
   return readParameters(parametersOf(pattern), formOf(pattern).exec(path));
 }

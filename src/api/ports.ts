@@ -19,83 +19,82 @@ import type { NumericKeyStore } from './camunda-8/keys.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { Signer } from './signatures.ts';
 
-/** Token metadata for MCP clients (docs/contributing/spec/mcp.md#tokens). */
+/** See docs/contributing/spec/mcp.md#tokens. */
 export interface McpPorts {
-  /** URL of the API that clients use; undefined: there is no metadata */
+  /** for clients; undefined: no metadata */
   readonly publicUrl: string | undefined;
-  /** issuer of tokens; undefined: there is no metadata */
+  /** issuer of tokens; undefined: no metadata */
   readonly authority: string | undefined;
 }
 
-/** One database of an installation with several (docs/contributing/spec/shards.md). */
+/** One of several databases (docs/contributing/spec/shards.md). */
 export interface ApiShard {
   readonly name: string;
   readonly db: ReadDatabase;
   readonly lists: ListReads;
-  /** whether the database has been opened; false while it has not been reachable since the start */
+  /** false: not reachable since the start */
   readonly isOpen: () => boolean;
 }
 
-/** Objects that the API needs. main.ts creates them; tests pass others. */
 export interface ApiPorts {
   readonly sender: CommandSender;
-  /** for reads only; commands must not depend on this data (docs/contributing/spec/http.md#one-command-at-a-time) */
+  /** reads only; commands must not depend on them (docs/contributing/spec/http.md#one-command-at-a-time) */
   readonly db: ReadDatabase;
-  /** reads lists of the query tables; all other reads use `db` */
+  /** lists of the query tables; all other reads use `db` */
   readonly lists: ListReads;
-  /** all databases, in the order of their numbers; `db` and `lists` are those of the first. Absent: one database */
+  /** by number; `db` and `lists` are those of the first. Absent: one database */
   readonly shards?: readonly ApiShard[] | undefined;
-  /** reads files before they are deployed */
+  /** for files before their deploy */
   readonly reader: ModelReader;
-  /** runs models that are not deployed */
+  /** for models that are not deployed */
   readonly simulator: Simulator;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly health: Health;
-  /** key shared by all replicas of the API and the UI */
+  /** shared by all replicas of the API and the UI */
   readonly signer: Signer;
-  /** timeout for the error text if no worker answers; `sender` applies the timeout */
+  /** only for the error text; `sender` applies it */
   readonly commandTimeoutSeconds: number;
-  /** task types of bundled plugins that external workers may fetch, in lower case */
+  /** bundled types that external workers may fetch, in lower case */
   readonly fetchableBundledTypes: readonly string[];
-  /** maximum number of items in the lists of a state without paging (docs/contributing/spec/http/instances.md#state-pages) */
+  /** items in lists of a state without paging (docs/contributing/spec/http/instances.md#state-pages) */
   readonly maxStateEntries: number;
-  /** maximum number of waiting requests (docs/contributing/spec/http.md#waiting-requests) */
+  /** maximum of waiting requests (docs/contributing/spec/http.md#waiting-requests) */
   readonly maxWaits: number;
-  /** maximum number of waiting requests of one client */
+  /** waiting requests of one client */
   readonly waitsPerClient: number;
-  /** variables by which instances can be searched (ADR 0025) */
+  /** for the search of instances (ADR 0025) */
   readonly indexedVariables: readonly IndexedVariable[];
-  /** default of `KeepUnchanged`: true if a deploy of unchanged files returns the existing versions */
+  /** default of `KeepUnchanged`: a deploy of unchanged files returns the existing versions */
   readonly keepsUnchanged: boolean;
-  /** true: body members and query parameters that an endpoint does not have are rejected (docs/contributing/spec/http/errors.md#unknown-member) */
+  /** rejects unknown body members and query parameters (docs/contributing/spec/http/errors.md#unknown-member) */
   readonly refusesUnknown: boolean;
-  /** absent: the event feed is off (docs/contributing/spec/event-feed.md) */
+  /** absent: off (docs/contributing/spec/event-feed.md) */
   readonly feed?: FeedConfig | undefined;
-  /** configured webhooks; absent: none (docs/contributing/spec/event-feed.md#webhooks) */
+  /** absent: none (docs/contributing/spec/event-feed.md#webhooks) */
   readonly webhooks?: readonly WebhookConfig[] | undefined;
-  /** returns the sender of a request; absent: no part needs it */
+  /** sender of a request; absent: not needed */
   readonly originOf?: OriginReader | undefined;
-  /** true: /openapi.json and /docs exist */
+  /** /openapi.json and /docs exist */
   readonly servesDocs: boolean;
-  /** absent: the MCP endpoint for AI assistants is off (docs/contributing/spec/mcp.md) */
+  /** absent: off (docs/contributing/spec/mcp.md) */
   readonly mcp?: McpPorts | undefined;
-  /** true: the Camunda 7 API exists (docs/how-to/move-from-camunda-7.md) */
+  /** see docs/how-to/move-from-camunda-7.md */
   readonly servesCamunda7?: boolean;
-  /** numeric keys of ids; absent: the Camunda 8 API is off (docs/how-to/move-from-camunda-8.md) */
+  /** absent: the Camunda 8 API is off (docs/how-to/move-from-camunda-8.md) */
   readonly numericKeys?: NumericKeyStore | undefined;
-  /** absent: trace contexts are passed on, but no spans are created */
+  /** absent: trace contexts are passed on, without spans */
   readonly tracing?: Tracing | undefined;
-  /** undefined: hosts are not checked here, because another server has checked them */
+  /** undefined: another server has checked the host */
   readonly hosts?: HostCheck | undefined;
   /** undefined: no limits (docs/contributing/spec/http/access.md#limiter-off-by-default) */
   readonly limiter?: RateLimiter | undefined;
-  /** undefined: the API is anonymous (docs/contributing/spec/http/access.md#authentication) */
+  /** undefined: anonymous (docs/contributing/spec/http/access.md#authentication) */
   readonly authenticator?: Authenticator | undefined;
-  /** true: callers need permissions of access roles; otherwise every accepted request may do everything (docs/contributing/spec/roles.md) */
+  /** callers need permissions; otherwise every accepted request may do everything (docs/contributing/spec/roles.md) */
   readonly requiresRoles?: boolean;
-  /** absent: the audit log is off (docs/contributing/spec/audit.md) */
+  /** absent: off (docs/contributing/spec/audit.md) */
   readonly audit?: Audit | undefined;
-  /** message classes of the HTTP server of the API; absent: there is no such server or several */
+  /** of the HTTP server of the API; absent: none or several */
   readonly messages?: HttpMessages | undefined;
 }

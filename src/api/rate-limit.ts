@@ -16,35 +16,32 @@ import { commonAnswers } from './common-answers.ts';
 import type { ApiResponse, Middleware } from './exchange.ts';
 import { countedAddress } from './open-requests.ts';
 
-/** Result of a script of the rate limiter in Redis. */
+/** Result of a script. */
 export type RedisAnswer = string | number | boolean | (string | number | boolean)[];
 
-/** Connection to the counters that all replicas share. */
+/** Counters that all replicas share. */
 export interface CounterLink {
-  /** prefix of the keys of this installation */
+  /** of the keys of this installation */
   readonly prefix: string;
-  /** Returns true if Redis can be used. If false, the caller must count locally; logs this at most once a minute. */
+  /** False: count locally; logged at most once a minute. */
   isOpen(): boolean;
-  /** Sends a Redis command. Rejects after COUNTER_TIMEOUT_MS. */
+  /** Rejects after COUNTER_TIMEOUT_MS. */
   send(name: string, ...args: string[]): Promise<RedisAnswer>;
-  /** Reports a failure of Redis. For REST_MS, `isOpen` then returns false. */
+  /** Reports a failure: for REST_MS, `isOpen` returns false. */
   lose(error: unknown): void;
   close(): void;
 }
 
-/** Maximum time that a request waits for Redis; the specification allows 500 ms (docs/contributing/spec/http/access.md#redis-away). */
+/** Wait of a request for Redis; the specification allows 500 ms (docs/contributing/spec/http/access.md#redis-away). */
 export const COUNTER_TIMEOUT_MS = 400;
-/** Time without requests to Redis after a failure. */
+/** Pause after a failure. */
 const REST_MS = 1000;
 const WARN_EVERY_MS = 60_000;
-/** Maximum wait for the first connection, so that the first request can already use Redis. */
+/** Wait for the first connection, so that the first request can use Redis. */
 const FIRST_CONNECT_MS = 500;
 const reconnectDelayMs = (attempt: number) => Math.min(200 + attempt * 50, 500);
 
-/**
- * Opens a separate connection to Redis, because counting must not wait for commands of the queue. Resolves within FIRST_CONNECT_MS, also if Redis is
- * unreachable.
- */
+/** A separate connection: counting must not wait for commands of the queue. Resolves within FIRST_CONNECT_MS, even if Redis is unreachable. */
 export async function openCounterLink(url: string, log: Logger, prefix: string): Promise<CounterLink> {
   const redis = openRedis(url, {
     enableOfflineQueue: false,
@@ -84,12 +81,12 @@ export async function openCounterLink(url: string, log: Logger, prefix: string):
   };
 }
 
-/** Sends a command. Loads a script on every primary of a cluster, because the key of a later command decides which of them runs it. */
+/** Loads a script on every primary of a cluster: the key of a later command decides which one runs it. */
 async function sendTo(redis: RedisClient, name: string, args: string[]): Promise<unknown> {
   if (name !== 'SCRIPT') return redis.call(name, ...args);
   const loading = primariesOf(redis).map((server) => server.call(name, ...args));
   await Promise.allSettled(loading);
-  return Promise.any(loading); // a primary that is down does not need the script, because its counters cannot be used either
+  return Promise.any(loading); // counters of an unreachable primary cannot be used either
 }
 
 async function untilReady(redis: RedisClient): Promise<void> {
@@ -97,16 +94,13 @@ async function untilReady(redis: RedisClient): Promise<void> {
   await withTimeout(ready, FIRST_CONNECT_MS, 'Redis').catch(() => {});
 }
 
-/**
- * Creates the counters of one policy: in Redis, one per client, and local ones while Redis is unreachable
- * (docs/contributing/spec/http/access.md#shared-counters).
- */
+/** Of one policy: in Redis, and locally while Redis is unreachable (docs/contributing/spec/http/access.md#shared-counters). */
 export function createSharedCounters(policy: string, link: CounterLink): Store {
   const local = new MemoryStore();
   let options: Options;
   let shared: RedisStore | undefined;
 
-  /** Counts in Redis. Creates the store again after a failure, because a store whose scripts could not be loaded cannot be used any longer. */
+  /** Creates the store again after a failure: it is unusable if its scripts could not be loaded. */
   async function countTogether(key: string): Promise<ClientRateLimitInfo> {
     if (shared === undefined) {
       const prefix = `${link.prefix}:rate:${policy}:`;
@@ -136,17 +130,14 @@ export function createSharedCounters(policy: string, link: CounterLink): Store {
   };
 }
 
-/** Limits the requests of a client per time (docs/contributing/spec/http/access.md#rate-limiting). */
+/** See docs/contributing/spec/http/access.md#rate-limiting. */
 export interface RateLimiter {
-  /**
-   * Returns the middleware of a policy. It counts requests, sets the `RateLimit` headers, and answers 429 above the limit. It answers 500 if the policy
-   * is not configured.
-   */
+  /** Counts requests, sets the `RateLimit` headers, and answers 429 above the limit. 500 if the policy is not configured. */
   middlewareFor(name: RateLimitName): Middleware;
   close(): void;
 }
 
-/** Creates the rate limiter. Logs once which policies are not configured. `link` undefined: each replica counts only its own requests, which is logged. */
+/** Logs once which policies are not configured. `link` undefined: each replica counts only its own requests, which is logged. */
 export function createRateLimiter(
   config: RateLimitingConfig,
   originOf: OriginReader,
@@ -180,7 +171,7 @@ export function createRateLimiter(
   };
 }
 
-/** Returns middleware that rejects all requests, because the policy is not configured. */
+/** The policy is not configured. */
 function missingLimit(name: RateLimitName): Middleware {
   return (_request, response) => {
     const { path, reply } = response.locals.exchange;
@@ -203,11 +194,11 @@ function createMiddleware(name: RateLimitName, limit: RateLimit, store: Store, o
       log.event('rate-limit-reached', { Policy: name, ClientAddress: addressOf(request) ?? 'unknown' });
       (locals as ApiResponse['locals']).exchange.reply(commonAnswers.tooManyRequests());
     },
-    validate: false, // its checks of address and store do not apply: both are set here
+    validate: false, // its checks do not apply: address and store are set here
   }) as Middleware;
 }
 
-/** Returns the seconds until the window ends, rounded up, at least 1 (docs/contributing/spec/http/access.md#rate-limit-rejection). */
+/** Until the window ends, rounded up, at least 1 (docs/contributing/spec/http/access.md#rate-limit-rejection). */
 function secondsLeft(request: object, { windowSeconds }: RateLimit): number {
   const { resetTime } = (request as { readonly rateLimit?: { readonly resetTime?: Date } }).rateLimit ?? {};
   const leftMs = resetTime === undefined ? windowSeconds * 1000 : resetTime.getTime() - Date.now();

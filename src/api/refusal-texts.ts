@@ -31,7 +31,7 @@ const MOVES: Readonly<Record<Movement, (element: string) => string>> = {
 
 const quoted = (id: string) => `'${repeated(id)}'`;
 
-/** Reasons why an instruction of a modification is rejected, without subject and final dot (docs/contributing/spec/http/instances.md#refused-instructions). */
+/** Why an instruction is rejected, without subject and final dot (docs/contributing/spec/http/instances.md#refused-instructions). */
 const TEXTS: Texts = {
   entryNotActive: () => 'the activity instance is not active in this instance',
   elementUnknown: ({ element }) => `the process has no element ${quoted(element)}`,
@@ -59,7 +59,7 @@ const TEXTS: Texts = {
   movesAtOnce: ({ element, because }) => `${MOVES[because](quoted(element))}, and the instance is suspended`,
 };
 
-/** Returns the error text for a rejected instruction. `index`: from 0. */
+/** `index`: from 0. */
 export function refusedInstruction({ index, fault }: Omit<InstructionRefused, 'code'>): string {
   const text = TEXTS[fault.why] as (fault: InstructionFault) => string;
   return `instructions[${index}]: ${text(fault)}.`;
@@ -67,7 +67,7 @@ export function refusedInstruction({ index, fault }: Omit<InstructionRefused, 'c
 
 type MigrationRefused = Extract<CommandRejection, { readonly code: 'MIGRATION_REFUSED' }>;
 
-/** Returns the error text for the conflicts of a migration (docs/contributing/spec/moving-to-a-version.md#refused). */
+/** See docs/contributing/spec/moving-to-a-version.md#refused. */
 export function refusedMigration({ instanceId, faults, count }: MigrationRefused): string {
   const reasons = faults.map(({ entry, element, reason }) => {
     const of = entry === null ? '' : ` (${entityId(instanceId, entry)})`;

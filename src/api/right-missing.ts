@@ -5,7 +5,7 @@ import type { Principal } from './auth/principal.ts';
 import { commonAnswers } from './common-answers.ts';
 import type { ApiPorts } from './ports.ts';
 
-/** A request whose sender lacks a permission. `scope`: condition of the permission in addition to the endpoint, as text. */
+/** `scope`: further condition of the permission, as text. */
 interface Refused {
   readonly endpoint: string;
   readonly right: Right;
@@ -14,7 +14,7 @@ interface Refused {
   readonly scope: string | undefined;
 }
 
-/** Returns the answer 403. Counts and logs the request (docs/contributing/spec/roles.md#refusals-are-seen). */
+/** 403. Counts and logs the request (docs/contributing/spec/roles.md#refusals-are-seen). */
 export function refuseRight(
   { log, metrics }: Pick<ApiPorts, 'log' | 'metrics'>,
   { endpoint: Endpoint, right, path, principal, scope }: Refused,
@@ -24,7 +24,7 @@ export function refuseRight(
   return commonAnswers.rightMissing(path, right, scope);
 }
 
-/** Returns the scope of a permission for one process or decision, as text. @param endpoint method and pattern; decides if the key is that of a decision */
+/** For one process or decision. @param endpoint method and pattern; decides if the key is that of a decision */
 export function ofKey(endpoint: string, key: string): string {
   return `for the ${/ \/Decisions\//.test(endpoint) ? 'decision' : 'process'} '${repeated(key)}'`;
 }

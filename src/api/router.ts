@@ -2,15 +2,14 @@ import { type Endpoint, nameOf } from './endpoint.ts';
 import type { Middleware } from './exchange.ts';
 import { createPathFinder } from './paths.ts';
 
-/** All endpoints of one path. */
 export interface ServedPath<E extends RoutedEndpoint = Endpoint> {
   readonly pattern: string;
-  /** value of the header `Allow`; methods of writes are first */
+  /** header `Allow`; methods of writes are first */
   readonly allow: string;
   readonly endpoints: readonly E[];
 }
 
-/** Groups endpoints by path, in the order of the list. */
+/** In the order of the list. */
 export function pathsOf<E extends RoutedEndpoint>(endpoints: readonly E[]): readonly ServedPath<E>[] {
   const byPattern = new Map<string, E[]>();
   for (const endpoint of endpoints) byPattern.set(endpoint.pattern, [...(byPattern.get(endpoint.pattern) ?? []), endpoint]);
@@ -24,30 +23,27 @@ export function pathsOf<E extends RoutedEndpoint>(endpoints: readonly E[]): read
   }));
 }
 
-/** Returns the value of the header `Allow` for a path in the form for the router. Returns undefined if no endpoint has the path. */
+/** Header `Allow`. `routerPath`: in the form for the router. Undefined: no endpoint has the path. */
 export type AllowFinder = (routerPath: string) => string | undefined;
 
-/** Creates the function, for requests with a method that the HTTP parser rejects. */
+/** For methods that the HTTP parser rejects. */
 export function createAllowFinder(endpoints: readonly Endpoint[]): AllowFinder {
   const find = createPathFinder(pathsOf(endpoints));
   return (routerPath) => find(routerPath)?.path.allow;
 }
 
-/** Properties of an endpoint that the router needs. The endpoints of the Camunda APIs have them too. */
+/** Also for the Camunda APIs. */
 export type RoutedEndpoint = Pick<Endpoint, 'pattern' | 'permission'> & { readonly method: string };
 
-/** Functions that create the middleware of a path. */
+/** For a path. */
 export interface RouteMiddleware<E extends RoutedEndpoint> {
-  /** returns the middleware of an endpoint */
+  /** for an endpoint */
   readonly to: (endpoint: E) => readonly Middleware[];
-  /** returns the middleware for methods without an endpoint at the path */
+  /** for methods without endpoint */
   readonly otherwise: (pattern: string, allow: string) => readonly Middleware[];
 }
 
-/**
- * Creates the router. It finds the endpoint of a request, stores path pattern, parameters, name and permission in the exchange, and runs the middleware.
- * It calls `next` for an unknown path.
- */
+/** Stores path pattern, parameters, name and permission in the exchange, and runs the middleware. Unknown path: calls `next`. */
 export function createRouter<E extends RoutedEndpoint>(endpoints: readonly E[], middleware: RouteMiddleware<E>): Middleware {
   const find = createPathFinder(
     pathsOf(endpoints).map(({ pattern, allow, endpoints: members }) => ({
@@ -76,7 +72,7 @@ function servedOf(endpoint: RoutedEndpoint, steps: readonly Middleware[]) {
   return { name: nameOf(endpoint), permission: endpoint.permission, steps };
 }
 
-/** Runs the middleware at index `at`, and the next one if it calls `next`. Passes errors to the error handler of Express. */
+/** Runs the steps from `at`. Passes errors to the error handler of Express. */
 function run(steps: readonly Middleware[], at: number, ...[request, response, next]: Parameters<Middleware>): void {
   const handOn = (error?: unknown) => {
     if (error === undefined && at + 1 < steps.length) run(steps, at + 1, request, response, next);

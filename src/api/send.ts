@@ -4,13 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import type { Answer } from '../platform/answer.ts';
 import { announcesNoBody } from './body/read-bytes.ts';
 
-/** Maximum time that a client can continue to send its body after the answer; then the connection is closed. */
+/** Time after the answer in which a client can still send its body; then the connection is closed. */
 const LINGER_MS = 10_000;
 
-/**
- * Returns the headers of an answer as name, value, name, value: first the common headers (docs/contributing/spec/http.md#common-headers), then those of the
- * answer.
- */
+/** Name, value, name, value: first the common headers (docs/contributing/spec/http.md#common-headers). */
 export function headersOf(answer: Answer): string[] {
   const headers = ['Cache-Control', 'no-store', 'X-Content-Type-Options', 'nosniff'];
   if (answer.contentType !== undefined) headers.push('Content-Type', answer.contentType);
@@ -18,19 +15,17 @@ export function headersOf(answer: Answer): string[] {
   return headers;
 }
 
-/** An answer whose body comes in parts. */
 type AnswerInParts = Answer & { readonly parts: AsyncIterable<string> };
 
-/** Returns true if the body of an answer comes in parts. */
 export function isInParts(answer: Answer): answer is AnswerInParts {
   return answer.parts !== undefined;
 }
 
 /**
- * Sends an answer in parts, each after the client has taken the previous ones. Stops creating parts if the client
- * disconnects. Sends nothing, also no headers, before the first part exists.
- * @param beforeHead called directly before the headers are sent
- * @throws errors of a part; after the first part, the connection is also closed
+ * Sends each part after the client has taken the previous ones. Stops if the client disconnects. Sends nothing, also no headers, before the first
+ * part exists.
+ * @param beforeHead called directly before the headers
+ * @throws errors of a part; after the first part, also closes the connection
  */
 export async function sendParts(response: ServerResponse, answer: AnswerInParts, beforeHead: () => void): Promise<void> {
   const request = response.req;
@@ -50,14 +45,14 @@ export async function sendParts(response: ServerResponse, answer: AnswerInParts,
   }
   beforeHead();
   response.writeHead(answer.status, headersOf(answer));
-  // at most two parts wait for the client
+  // at most two parts wait
   const parts = Readable.from(startingWith(first, source), { objectMode: true, highWaterMark: 1 });
   await pipeline(parts, response).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
   });
 }
 
-/** Returns an iterable that yields `first` and then the other parts of `source`. Ends the source also if no part was read. */
+/** Yields `first`, then `source`. Ends the source even if no part was read. */
 function startingWith(first: IteratorResult<string>, source: AsyncIterator<string>): AsyncIterable<string> {
   let taken: IteratorResult<string> | undefined = first;
   const next = async () => {
@@ -72,7 +67,7 @@ function startingWith(first: IteratorResult<string>, source: AsyncIterator<strin
   return { [Symbol.asyncIterator]: () => ({ next, return: end }) };
 }
 
-/** Sends an answer with the common headers. A HEAD request gets only the headers. */
+/** A HEAD request gets only the headers. */
 export function send(response: ServerResponse, answer: Answer): void {
   const request = response.req;
   const headers = headersOf(answer);
@@ -86,8 +81,8 @@ export function send(response: ServerResponse, answer: Answer): void {
 }
 
 /**
- * Sends a whole answer, and ends it after the client has sent its whole body, at most after LINGER_MS. Otherwise the connection could close with unread
- * bytes, and the client would get a connection error instead of the answer.
+ * Waits for the body of the client, at most LINGER_MS: if the connection closes with unread bytes, the client gets a connection error instead of the
+ * answer.
  */
 function endBehindBody(response: ServerResponse, body: string | Buffer): void {
   const request = response.req;

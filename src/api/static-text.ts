@@ -3,20 +3,19 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Answer } from '../platform/answer.ts';
 
-/** A text that is the same for every request. It is encoded and compressed only once (docs/contributing/spec/http.md#api-description). */
+/** The same for every request, so encoded and compressed once (docs/contributing/spec/http.md#api-description). */
 export interface StaticText {
   readonly contentType: string;
   readonly plain: Buffer;
   readonly zipped: Buffer;
 }
 
-/** Encodes and compresses a text. */
 export async function prepareText(text: string, contentType: string): Promise<StaticText> {
   const plain = Buffer.from(text);
   return { contentType, plain, zipped: await promisify(gzip)(plain) };
 }
 
-/** Returns the answer with the text; compressed with gzip if the client accepts it. */
+/** With gzip if the client accepts it. */
 export function staticAnswer({ contentType, plain, zipped }: StaticText, headers: IncomingHttpHeaders): Answer {
   const common = ['Vary', 'Accept-Encoding'];
   if (!acceptsGzip(headers['accept-encoding'])) return { status: 200, contentType, body: '', bytes: plain, headers: common };

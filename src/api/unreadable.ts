@@ -8,8 +8,8 @@ import type { AllowFinder } from './router.ts';
 import { headersOf } from './send.ts';
 
 /**
- * Returns the function that answers bytes that the HTTP parser rejects, with problem details (docs/contributing/spec/http/errors.md#unreadable-requests).
- * Does not count them for rate limits and checks no token, because they have no headers.
+ * For bytes that the HTTP parser rejects (docs/contributing/spec/http/errors.md#unreadable-requests). No rate limits or token checks, because there
+ * are no headers.
  */
 export function createUnreadableAnswer(findAllow: AllowFinder): AnswerUnreadable {
   return (request) => refusalOf(answerTo(request, findAllow));

@@ -1,6 +1,6 @@
 import type { OptionTable, VerbDeclaration } from './verb-declaration.ts';
 
-/** Options of all commands that call the API. */
+/** For commands that call the API. */
 const OF_THE_API = {
   url: { value: '<url>', about: 'URL of the API, instead of SLUICE_URL and the profile (http://localhost:8080)' },
   token: { value: '<token>', about: 'access token; other users of this machine can read it, so prefer --token-file' },
@@ -15,10 +15,9 @@ const JSON_OPTION = { json: { about: 'print JSON, for programs' } } as const sat
 const TABLE_OPTION = { table: { about: 'print tables, even if the output is not a terminal' } } as const satisfies OptionTable;
 const COLOUR_OPTION = { 'no-color': { about: 'disable colours (same as NO_COLOR=1)' } } as const satisfies OptionTable;
 
-/** All global options. Each may also be typed before the command. */
+/** Also accepted before the command. */
 export const GLOBAL_OPTIONS = { ...OF_THE_API, ...JSON_OPTION, ...TABLE_OPTION, ...COLOUR_OPTION } as const;
 
-/** Returns the global options that a command has. */
 export function globalOptionsOf(verb: VerbDeclaration): OptionTable {
   return {
     ...(verb.asksApi && OF_THE_API),
@@ -28,15 +27,14 @@ export function globalOptionsOf(verb: VerbDeclaration): OptionTable {
   };
 }
 
-/** Invalid arguments of a command. The text is for users, and the usage is printed below it. */
+/** Text for users; the usage is printed below it. */
 export class WrongArguments extends Error {
   override readonly name = 'WrongArguments';
 }
 
-/** A command failed. The text is for users. */
+/** The command failed. Text for users. */
 export class VerbRefusal extends Error {
   override readonly name = 'VerbRefusal';
-  /** exit code */
   readonly exitCode: 1 | 2;
 
   constructor(message: string, exitCode: 1 | 2 = 1) {
@@ -45,12 +43,12 @@ export class VerbRefusal extends Error {
   }
 }
 
-/** Returns a term of `filters` as a list; [] if the value is undefined. */
+/** A term of `filters`; [] if the value is undefined. */
 export function filterTerm(name: string, operator: string, value: string | undefined): readonly string[] {
   return value === undefined ? [] : [`${name}${operator}${filterValue(value)}`];
 }
 
-/** Escapes a value of a filter (docs/contributing/spec/http/lists.md#escapes). */
+/** See docs/contributing/spec/http/lists.md#escapes. */
 export function filterValue(value: string): string {
   return value.replaceAll(/[\\,|*]/g, '\\$&');
 }

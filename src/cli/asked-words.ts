@@ -5,12 +5,12 @@ import type { NextWords } from './next-words.ts';
 import { queryOf } from './output/tables.ts';
 import type { Completes } from './verb-declaration.ts';
 
-/** Maximum time that a shell waits for the API. */
+/** A shell waits for the answer. */
 const PATIENCE_MS = 300;
 
 const MOST = '100';
 
-/** Matches texts that a shell does not interpret. A shell could run other names as commands. */
+/** A shell could run other texts as commands. */
 const PLAIN = /^\w[\w.:@+-]*$/;
 
 type Asked = Exclude<Completes, 'file' | 'folder' | 'verb' | 'profile'>;
@@ -20,7 +20,7 @@ interface Answer {
   readonly data?: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** List operation of each kind, and the member of its rows with the completion. */
+/** List operation by kind, and the member of its rows. */
 const LISTS = {
   process: { operation: 'listDefinitions', sorts: undefined, member: 'processDefinitionKey' },
   instance: { operation: 'findInstances', sorts: '-CreatedAt', member: 'instanceId' },
@@ -28,7 +28,7 @@ const LISTS = {
   task: { operation: 'listUserTasks', sorts: undefined, member: 'activityInstanceId' },
 } as const satisfies Readonly<Record<Asked, unknown>>;
 
-/** Looks up completions in the API or in the profile file. Returns [] after an error or a timeout, without a message. */
+/** From the API or the profile file. [] after an error or a timeout. */
 export async function askedWords(kind: Exclude<Completes, 'file' | 'folder'>, next: NextWords): Promise<readonly string[]> {
   try {
     const all = kind === 'verb' ? [] : kind === 'profile' ? [...readProfiles().byName.keys()] : await askApi(kind, next);

@@ -3,11 +3,11 @@ import type { CompletionCall } from './program-declarations.ts';
 import type { VerbDeclaration } from './verb-declaration.ts';
 
 /**
- * Completion scripts by shell. They call `sluice completion words`, which prints one line per completion (word, tab, description), and then a line with
- * `:` and the kind of path to complete (`file` or `folder`).
+ * By shell. They call `sluice completion words`, which prints one line per completion (word, tab, description), then a line with `:` and the kind of
+ * path to complete (`file` or `folder`).
  */
 const SCRIPTS = {
-  // readline treats the text after : and = as a separate word, unless COMP_WORDBREAKS was changed
+  // readline splits words at : and =, unless COMP_WORDBREAKS was changed
   bash: `_sluice() {
   local line=\${COMP_LINE:0:COMP_POINT} words cur cut='' word
   IFS=$' \\t\\n' read -ra words <<< "$line"
@@ -69,7 +69,7 @@ complete -c sluice -f -a '(__sluice_complete)'
 `,
 } as const;
 
-/** Runs `sluice completion`: prints the script for a shell, or the completions for such a script (`words`) and then ends the process. */
+/** `words`: prints the completions for a script and ends the process. Otherwise prints the script of a shell. */
 export async function runCompletion(
   { action, operands }: CompletionCall,
   verbs: Readonly<Record<string, VerbDeclaration>>,
@@ -81,10 +81,10 @@ export async function runCompletion(
   const next = findNextWords(operands, verbs);
   const { asks } = next;
   const isPath = asks === 'file' || asks === 'folder';
-  // loads modules only when needed, because a shell waits for this
+  // loads modules only when needed, because a shell waits
   const asked = asks === undefined || isPath ? [] : await (await import('./asked-words.ts')).askedWords(asks, next);
   const lines = [...next.words.map(({ text, about }) => (about === '' ? text : `${text}\t${about}`)), ...asked];
   lines.push(isPath ? `:${asks}` : ':');
-  // does not wait for a request that is still running
+  // does not wait for running requests
   process.stdout.write(`${lines.join('\n')}\n`, () => process.exit(0));
 }

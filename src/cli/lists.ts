@@ -1,6 +1,6 @@
 import { listTable } from './output/tables.ts';
 
-/** All lists of the API that commands print, with their columns by heading. */
+/** Lists of the API that commands print; columns by heading. */
 export const LISTS = {
   definitions: listTable({
     operation: 'listDefinitions',

@@ -1,42 +1,37 @@
 import { GLOBAL_OPTIONS, globalOptionsOf } from './arguments.ts';
 import type { ActionDeclaration, Completes, OptionDeclaration, OptionTable, VerbDeclaration } from './verb-declaration.ts';
 
-/** A completion. `about`: description for users; may be empty. */
+/** `about`: for users; may be empty. */
 export interface NextWord {
   readonly text: string;
   readonly about: string;
 }
 
-/**
- * Completions of the last word. `asks`: kind of further values that must be looked up, for example in the API. `before`: part of the word before the
- * value, such as `--url=`.
- */
+/** For the last word. `asks`: kind of further values to look up, for example in the API. `before`: part of the word before the value, such as `--url=`. */
 export interface NextWords {
   readonly words: readonly NextWord[];
   readonly asks: Completes | undefined;
   readonly before: string;
-  /** part of the value that is already typed */
+  /** typed part of the value */
   readonly begun: string;
-  /** values of --url and --profile typed so far */
+  /** typed so far */
   readonly address: { readonly url?: string; readonly profile?: string };
 }
 
-/** Content of the words before the word that is completed. */
+/** Words before the completed one. */
 interface Reading {
   verb: VerbDeclaration | undefined;
   action: string | undefined;
-  /** number of operands so far */
   operands: number;
-  /** option whose value is the next word */
+  /** the next word is its value */
   option: string | undefined;
-  /** true after the word `--`, which ends the options */
+  /** after `--`, which ends the options */
   isAfterEnd: boolean;
-  /** names of the options so far */
   readonly used: Set<string>;
   readonly address: { url?: string; profile?: string };
 }
 
-/** Returns the completions of the last word. @param words words after `sluice`; the last one may be '' */
+/** @param words after `sluice`; the last one may be '' */
 export function findNextWords(words: readonly string[], verbs: Readonly<Record<string, VerbDeclaration>>): NextWords {
   const last = words.at(-1) ?? '';
   const reading = readBefore(words.slice(0, -1), verbs);
@@ -73,7 +68,7 @@ function wordOf(text: string): NextWord {
 }
 
 function optionsOf(verb: VerbDeclaration | undefined): OptionTable {
-  // options of the command first
+  // own options first
   const all = verb === undefined ? GLOBAL_OPTIONS : { ...verb.options, ...globalOptionsOf(verb), ...verb.options };
   return Object.assign(Object.create(null) as OptionTable, all);
 }

@@ -50,7 +50,7 @@ const COMPLETION_ACTIONS = {
 type Verbs = Readonly<Record<string, VerbDeclaration>>;
 export type CompletionCall = Call<Record<never, never>, keyof typeof COMPLETION_ACTIONS>;
 
-/** @param verbs all commands, including this one */
+/** @param verbs all, including this one */
 export const completionOf = (verbs: () => Verbs): VerbDeclaration =>
   declareVerb({
     name: 'completion',

@@ -11,7 +11,6 @@ import {
   type VerbDeclaration,
 } from './verb-declaration.ts';
 
-/** Typed option. */
 interface TypedOption {
   readonly name: string;
   readonly value: string | undefined;
@@ -20,22 +19,18 @@ interface TypedOption {
 /** Values of {@link GLOBAL_OPTIONS}. */
 export type GivenGlobals = GivenOptions<typeof GLOBAL_OPTIONS>;
 
-/** Typed command line that is valid for its declaration. */
+/** Valid for its declaration. */
 export interface TypedCall {
   readonly action: string;
   readonly operands: readonly string[];
-  /** options of the command */
   readonly options: Readonly<Record<string, string | true | readonly string[]>>;
   /** values of {@link GLOBAL_OPTIONS} */
   readonly globals: GivenGlobals;
-  /** all options with a value, in the order they were typed in */
+  /** those with a value, in the typed order */
   readonly order: readonly { readonly name: string; readonly value: string }[];
 }
 
-/**
- * Throws {@link WrongArguments} for the first option whose value is invalid, or that takes a value and may not be repeated. Global options and options
- * without a value may be repeated.
- */
+/** Throws {@link WrongArguments} for an invalid value, or a repeated option that takes one value. Global options may be repeated. */
 function checkValues(verb: VerbDeclaration, typed: readonly TypedOption[]): void {
   const known = { ...GLOBAL_OPTIONS, ...globalOptionsOf(verb), ...verb.options };
   const seen = new Set<string>();
@@ -50,7 +45,7 @@ function checkValues(verb: VerbDeclaration, typed: readonly TypedOption[]): void
   }
 }
 
-/** Throws {@link WrongArguments} if the value of an option is the name of another option, because the value was probably forgotten. */
+/** Throws {@link WrongArguments} if a value is an option name: the value was probably forgotten. */
 function checkForgotten(verb: VerbDeclaration, words: readonly string[]): void {
   const known: Readonly<Record<string, OptionDeclaration>> = { ...GLOBAL_OPTIONS, ...verb.options };
   const optionOf = (word = '') => {
@@ -75,7 +70,7 @@ function checkValue(name: string, value: string, option: OptionDeclaration): voi
   if (option.shape !== undefined && !option.shape.pattern.test(value)) throw new WrongArguments(`--${name} ${option.shape.rule}`);
 }
 
-/** Converts the words and options of a command line to the form of its declaration. Throws {@link WrongArguments} for the first error. */
+/** Throws {@link WrongArguments} for the first error. */
 function checkCall(verb: VerbDeclaration, words: readonly string[], typed: readonly TypedOption[]): TypedCall {
   const { action, declared, operands } = actionOf(verb, words);
   const of = globalOptionsOf(verb);
@@ -114,7 +109,7 @@ function checkOperands(name: string, declared: OperandsDeclaration | undefined, 
   }
 }
 
-/** Separates the options of the command from the global ones. Of a repeated option, the last value counts. */
+/** Of a repeated option, the last value counts. */
 function separateOptions(verb: VerbDeclaration, typed: readonly TypedOption[]): Pick<TypedCall, 'options' | 'globals' | 'order'> {
   const options = Object.create(null) as Record<string, string | true | readonly string[]>;
   const globals: Record<string, string | true> = {};
@@ -128,7 +123,7 @@ function separateOptions(verb: VerbDeclaration, typed: readonly TypedOption[]): 
   return { options, globals: globals as GivenGlobals, order };
 }
 
-/** Returns the usage text of a command after its name. */
+/** After the name of the command. */
 export function usageOf({ operands, actions }: VerbDeclaration): string {
   if (actions === undefined) return [operands?.form, '[options]'].filter((part) => part !== undefined).join(' ');
   const forms = Object.entries<ActionDeclaration>(actions).map(([name, action]) => formOf(name, action));
@@ -136,7 +131,7 @@ export function usageOf({ operands, actions }: VerbDeclaration): string {
   return `${isOptional ? `[${forms.join(' | ')}]` : `(${forms.join(' | ')})`} [options]`;
 }
 
-/** Returns the first paragraphs of the help of a command: its description and its actions. */
+/** First paragraphs of the help: description and actions. */
 function descriptionOf({ about, actions }: VerbDeclaration): string {
   const sentence = `${about[0]?.toUpperCase()}${about.slice(1)}.`;
   if (actions === undefined) return sentence;
@@ -152,7 +147,7 @@ function formOf(name: string, { operands }: ActionDeclaration): string {
   return operands === undefined ? name : `${name} ${operands.form}`;
 }
 
-/** Result of parsing the words after `sluice`. `text`: text to print, such as the help. `wrong`: error. `help`: usage of the command, or of all commands. */
+/** `text`: to print, such as the help. `help`: usage of the command, or of all commands. */
 type ReadArguments =
   | { readonly kind: 'run'; readonly verb: VerbDeclaration; readonly call: TypedCall; readonly help: string }
   | { readonly kind: 'text'; readonly text: string }
@@ -165,7 +160,7 @@ DATABASE_URL and share REDIS_URL. All others call the API at SLUICE_URL, with th
 Exit codes: 0 done, 1 refused or not completely done, 2 wrong arguments (prints the usage).
 `;
 
-/** Parses the words after `sluice`. Returns errors in them as `wrong`; does not throw. */
+/** Parses the words after `sluice`. Does not throw. */
 export function readArguments(words: readonly string[], verbs: readonly VerbDeclaration[]): ReadArguments {
   let printed = '';
   const before = new Typed();
@@ -179,7 +174,7 @@ export function readArguments(words: readonly string[], verbs: readonly VerbDecl
         printed += text;
       },
       writeErr: () => {},
-      // a fixed width gives every terminal the same text
+      // the same text on every terminal
       getOutHelpWidth: () => 110,
       getErrHelpWidth: () => 110,
       getOutHasColors: () => false,
@@ -243,7 +238,7 @@ function aboutOf({ about, of, choices }: OptionDeclaration): string {
   return `${of === undefined ? '' : `of ${of.join(', ')}: `}${about}${values}`;
 }
 
-/** Options in the order in which they were typed. */
+/** In the typed order. */
 class Typed {
   private readonly options: { readonly name: string; readonly value: string | undefined }[];
 
@@ -276,12 +271,12 @@ function callOf(verb: VerbDeclaration, command: Command, typed: Typed, words: re
   }
 }
 
-/** Converts errors of commander to the wording of the other errors. */
+/** Errors of commander in our wording. */
 function reasonOf({ code, message }: CommanderError): string {
   const [, suggestion] = /\(Did you mean (.+?)\?\)/.exec(message) ?? [];
   const hint = suggestion === undefined ? '' : `. Did you mean ${suggestion}?`;
   const [, name = ''] = /'([\s\S]*?)'(?: argument missing)?(?:\n|$)/.exec(message) ?? [];
-  // the value after = may be a token of a misspelled option
+  // the value after = may be the token of a misspelled option
   if (code === 'commander.unknownOption') return `Unknown option '${name.replace(/=[\s\S]*$/, '=…')}'${hint}`;
   if (code === 'commander.unknownCommand' || code === 'commander.excessArguments') return `unknown command '${name}'${hint}`;
   if (code === 'commander.optionMissingArgument') return `${name.split(' ')[0]} needs a value`;

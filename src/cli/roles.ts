@@ -9,20 +9,19 @@ import type { RoleConfig, RoleRuntime, RunningRole, StartRole } from '../platfor
 import { version } from '../platform/version.ts';
 import type { SluiceProcess } from './run-process.ts';
 
-/** Heartbeat of this process. */
 export interface Heartbeat {
-  /** Reports that this process stops. Never rejects; resolves after LAST_REPORT_MS at the latest. */
+  /** Never rejects; resolves after LAST_REPORT_MS at the latest. */
   beginShutdown(): Promise<void>;
-  /** Ends the heartbeat and removes this process from the list. Never rejects; resolves after LAST_REPORT_MS at the latest. */
+  /** Also removes this process from the list. Never rejects; resolves after LAST_REPORT_MS at the latest. */
   stop(): Promise<void>;
 }
 
-/** Interval of heartbeats. It is so short that a few missing heartbeats do not mark a process as lost. */
+/** Short enough that a few missing heartbeats do not mark a process as lost. */
 const EVERY_MS = 5000;
-/** Maximum time of the last report, so that a slow database does not use the time for the shutdown of the roles. */
+/** A slow database must not use the time for the shutdown of the roles. */
 const LAST_REPORT_MS = 1000;
 
-/** Starts the heartbeat: reports this process in the table `member` every EVERY_MS. Resolves after the first report. Ignores an unreachable database. */
+/** Reports this process in the table `member`. Resolves after the first report. Ignores an unreachable database. */
 export async function startHeartbeat(config: RoleConfig, calls: CallStatistics, log: Logger): Promise<Heartbeat> {
   const { processName, role } = config;
   const member: Member = { memberId: newId(), processName, role, host: hostname(), version };
@@ -57,12 +56,11 @@ export async function startHeartbeat(config: RoleConfig, calls: CallStatistics, 
   };
 }
 
-/** A role that can run alone. */
 export type RoleName = 'api' | 'worker' | 'projector' | 'ui' | 'plugin-host';
-/** Roles without arguments on the command line. */
+/** Without arguments on the command line. */
 export type PlainRoleName = Exclude<RoleName, 'plugin-host'>;
 
-/** Loads the code of a role. Each process loads only the code of its roles; for example, a worker does not load the HTTP framework. */
+/** Each process loads only the code of its roles; for example, a worker has no HTTP framework. */
 export const ROLES: Readonly<Record<PlainRoleName, () => Promise<StartRole>>> = {
   api: async () => (await import('../api/main.ts')).startApi,
   worker: async () => (await import('../worker/main.ts')).startWorker,
@@ -70,14 +68,14 @@ export const ROLES: Readonly<Record<PlainRoleName, () => Promise<StartRole>>> = 
   ui: async () => (await import('../ui/main.ts')).startUi,
 };
 
-/** Returns the runtime of a role of this process. Its log lines contain the name of the role. */
+/** Log lines contain the name of the role. */
 export function runtimeOf(own: SluiceProcess, config: RoleConfig, name: RoleName): RoleRuntime {
   const { metrics, health, tracing } = own;
   const stopReplica = (reason: string) => void own.shutdown.stop(reason).then(() => process.exit(1));
   return { config, log: own.log.child({ role: name }), metrics, health, tracing, stopping: own.shutdown.signal, stopReplica };
 }
 
-/** Adds a started role to the shutdown, and logs that it has started. */
+/** Adds the role to the shutdown, and logs its start. */
 export function keepRole(own: SluiceProcess, runtime: RoleRuntime, name: RoleName, role: RunningRole): RunningRole {
   own.shutdown.register(name, name, () => role.stop());
   const place = role.url === undefined ? {} : { Url: role.url };
@@ -85,7 +83,7 @@ export function keepRole(own: SluiceProcess, runtime: RoleRuntime, name: RoleNam
   return role;
 }
 
-/** Starts the heartbeat of this process, and adds its end to the shutdown. Never rejects. */
+/** The shutdown ends the heartbeat. Never rejects. */
 export async function keepHeartbeat(own: SluiceProcess, config: RoleConfig): Promise<void> {
   const heartbeat = await startHeartbeat(config, own.metrics.calls, own.log);
   own.shutdown.register('readiness', 'last heartbeat', () => heartbeat.beginShutdown());

@@ -12,7 +12,7 @@ import { openShutdown, type Shutdown, stopOnSignals, stopWithParent } from '../p
 import { openExport, openLogExport } from '../platform/telemetry/export.ts';
 import { noTracing, type Tracing } from '../platform/telemetry/tracing.ts';
 
-/** Objects that the roles of one operating-system process share. */
+/** Shared by the roles of a process. */
 export interface SluiceProcess {
   readonly config: Config;
   readonly log: Logger;
@@ -20,14 +20,11 @@ export interface SluiceProcess {
   readonly health: Health;
   readonly shutdown: Shutdown;
   readonly tracing: Tracing;
-  /** true if standard output is a terminal; otherwise it contains only log lines in JSON (docs/contributing/spec/observability.md#log-lines) */
+  /** standard output is a terminal; otherwise it has only JSON log lines (docs/contributing/spec/observability.md#log-lines) */
   readonly isPretty: boolean;
 }
 
-/**
- * Runs a service: reads the configuration, calls `startUp`, and then resolves. Stops in order on a signal, or with exit code 1 after a failed start-up or
- * an error that nothing has caught.
- */
+/** Resolves after `startUp`. Stops in order on a signal, or with exit code 1 after a failed start-up or an uncaught error. */
 export async function runService(role: ProcessRole, startUp: (process: SluiceProcess) => Promise<void>): Promise<void> {
   const own = openProcess(role);
   let mayDrain = false;
@@ -35,7 +32,7 @@ export async function runService(role: ProcessRole, startUp: (process: SluicePro
   own.shutdown.register('readiness', 'drain', () => (mayDrain ? sleep(drainMs(own.config)) : undefined));
   stopOnSignals(own.shutdown);
   if (processEnvironment()['npm_lifecycle_event'] !== undefined) stopWithParent(own.shutdown, (code) => process.exit(code));
-  process.stdout.on('error', () => {}); // a reader such as `head` that closes the pipe does not end the process
+  process.stdout.on('error', () => {}); // a reader such as `head` may close the pipe
   const fail = async (error: unknown) => {
     mayDrain = false;
     reportFault(own.log, error);
@@ -54,19 +51,19 @@ export async function runService(role: ProcessRole, startUp: (process: SluicePro
   }
 }
 
-/** Returns the time in ms for which a stopping process still serves requests, so that proxies detect the stop. 0 for roles without requests. */
+/** Time in which a stopping process still serves requests, so that proxies detect the stop. 0 for roles without requests. */
 function drainMs({ role, engine }: Config): number {
   return role === 'all' || role === 'api' || role === 'ui' ? engine.drainSeconds * 1000 : 0;
 }
 
-/** Adds the export of telemetry to a process, if configured. The export stops after the roles, so that it sends their last log lines. */
+/** If configured. The export stops after the roles, to send their last log lines. */
 async function exporting(own: SluiceProcess): Promise<SluiceProcess> {
   const { tracing, metrics, stop } = await openExport(own.config.telemetry, own.metrics, own.config.processName);
   own.shutdown.register('pools', 'telemetry', stop);
   return { ...own, tracing, metrics };
 }
 
-/** Runs a job. If it rejects, logs the error and ends the process with exit code 1. */
+/** After a rejection, logs the error and ends the process with exit code 1. */
 export async function runJob(role: ProcessRole, job: (process: SluiceProcess) => Promise<void>): Promise<void> {
   const own = openProcess(role);
   try {
@@ -77,7 +74,7 @@ export async function runJob(role: ProcessRole, job: (process: SluiceProcess) =>
   }
 }
 
-/** Returns the configuration of a process with one role. Throws ConfigError if DATABASE_URL is not set. */
+/** Throws ConfigError without DATABASE_URL. */
 export function sharedDatabase(config: Config): RoleConfig {
   if (config.databaseUrl === undefined) {
     throw new ConfigError('DATABASE_URL', `must be set for ${config.role}; only \`npm start\` includes a database`);

@@ -42,13 +42,10 @@ const ALL: readonly VerbDeclaration[] = [
   completionOf(() => VERBS),
 ];
 
-/** Commands of `sluice` by name. The scripts of package.json and the compose file use these names. */
+/** By name. package.json and the compose file use these names. */
 export const VERBS: Readonly<Record<string, VerbDeclaration>> = Object.fromEntries(ALL.map((verb) => [verb.name, verb]));
 
-/**
- * Runs a command line. Sets the exit code: 1 if the command failed or is not completely done, 2 for wrong arguments, which also prints the usage
- * (docs/reference/command-line.md#exit-codes).
- */
+/** Exit code 1: failed or not completely done; 2: wrong arguments, with the usage (docs/reference/command-line.md#exit-codes). */
 export async function runWords(words: readonly string[]): Promise<void> {
   const read = readArguments(askedFor(words), Object.values(VERBS));
   if (read.kind !== 'run' || read.verb.isService !== true) endQuietly();
@@ -57,7 +54,7 @@ export async function runWords(words: readonly string[]): Promise<void> {
   else await runVerb(read.verb, read.call, read.help);
 }
 
-/** Converts `help tasks` to `tasks --help`, and `help` with an unknown command to this command, which gives the error. */
+/** `help tasks` becomes `tasks --help`; `help` with an unknown command becomes this command, which gives the error. */
 function askedFor(words: readonly string[]): readonly string[] {
   const [first, verb, ...others] = words;
   if (first === undefined || (first === 'help' && verb === undefined)) return ['--help'];
@@ -65,13 +62,13 @@ function askedFor(words: readonly string[]): readonly string[] {
   return Object.hasOwn(VERBS, verb) ? [verb, ...others, '--help'] : [verb];
 }
 
-/** Warning for `--token`, because other users of the machine can see the command line. */
+/** Other users of the machine can see the command line. */
 const TOKEN_IS_SEEN = 'warning: other users of this machine can read the value of --token; use --token-file instead\n';
 
 async function runVerb(verb: VerbDeclaration, typed: TypedCall, help: string): Promise<void> {
   try {
     if (typed.globals['no-color'] === true) (await import('./output/terminal.ts')).forbidColours();
-    // loaded only for the commands that need it
+    // loaded only if needed
     const asking = verb.asksApi === true ? await askingOf(typed) : ASKING_NONE;
     if ((await verb.run(callOf(verb, typed, asking))) === false) process.exitCode = 1;
   } catch (error) {
@@ -116,17 +113,17 @@ function endAsWrong(reason: string, help: string): void {
   process.stderr.write(`\n${help}`);
 }
 
-/** Makes a command end immediately on SIGINT or a closed pipe. Services stop in order instead. */
+/** On SIGINT or a closed pipe. Services stop in order instead. */
 function endQuietly(): void {
   process.stdout.on('error', endOfReading);
   process.once('SIGINT', () => {
-    // a prompt or progress bar may be in the line
+    // the line may have a prompt or progress bar
     if (process.stdout.isTTY === true) process.stdout.write('\n');
     process.exit(130);
   });
 }
 
-/** Ends the process when the reader of its output has closed the pipe. */
+/** Ends the process when the reader has closed the pipe. */
 function endOfReading(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;

@@ -1,12 +1,12 @@
 import { any, declareVerb, some } from './verb-declaration.ts';
 
-/** Loads the code of the commands only before a run, so that help and version are fast. */
+/** Loads code only before a run, so that help and version are fast. */
 const verbs = () => import('./verbs.ts');
 const started = async (start: Promise<void>): Promise<undefined> => {
   await start;
 };
 
-/** Commands that run roles of the service or jobs on its database. Their settings come from the environment and the configuration file. */
+/** Roles of the service, and jobs on its database. Settings: environment and configuration file. */
 export const SERVICE_VERBS = [
   declareVerb({
     name: 'start',

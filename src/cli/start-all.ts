@@ -12,14 +12,11 @@ import { type PlainRoleName, ROLES, runtimeOf } from './roles.ts';
 import { runService, type SluiceProcess } from './run-process.ts';
 import { confirmPlaces, databaseUrlsOf, keepHeartbeats, reachAndMigrate, startParts } from './verbs.ts';
 
-/** File of the sample process in the package. */
+/** In the package. */
 const SAMPLE_FILE = 'examples/hello.bpmn';
 const SAMPLE_KEY = 'hello';
 
-/**
- * Deploys the sample over the API if no process was ever deployed. Resolves with true if the sample is deployed. Logs a failure and resolves with false,
- * because the service works without the sample.
- */
+/** Over the API, if no process was ever deployed. True: the sample is deployed. Logs a failure, because the service works without the sample. */
 async function deploySample(databaseUrl: string, apiUrl: string, log: Logger): Promise<boolean> {
   try {
     const known = await deployedKeys(databaseUrl);
@@ -43,7 +40,7 @@ async function deploySample(databaseUrl: string, apiUrl: string, log: Logger): P
   }
 }
 
-/** Reads at most two deployed process keys; the key of the sample is first if it is deployed. */
+/** At most two; the sample first. */
 async function deployedKeys(databaseUrl: string): Promise<readonly string[]> {
   const pool = openPool(databaseUrl, { max: 1, applicationName: 'sluice start' });
   try {
@@ -54,23 +51,23 @@ async function deployedKeys(databaseUrl: string): Promise<readonly string[]> {
   }
 }
 
-/** Data of the text at the end of a start. */
+/** For the text at the end of a start. */
 export interface ReadyFacts {
   readonly apiUrl: string;
   readonly uiUrl: string;
-  /** true if the API has the page /docs */
+  /** the API has the page /docs */
   readonly hasDocs: boolean;
-  /** data folder of the embedded database; undefined with an external database */
+  /** of the embedded database; undefined: external database */
   readonly dataDir: string | undefined;
   readonly seconds: number;
   readonly hasSample: boolean;
-  /** true if authentication is on: the commands need an additional header */
+  /** authentication is on: commands need a header */
   readonly asksForToken: boolean;
-  /** true if users can sign in to the pages; otherwise the pages are read-only if authentication is on */
+  /** users can sign in; without, pages are read-only if authentication is on */
   readonly hasSignIn: boolean;
 }
 
-/** Returns the text at the end of `npm start`: all URLs, three commands to copy, how to stop, and how to start with new data. */
+/** URLs, three commands to copy, how to stop, and how to start with new data. */
 export function readyText(facts: ReadyFacts): string {
   const { apiUrl, uiUrl, dataDir } = facts;
   const sample = facts.hasSample ? `The sample process "${SAMPLE_KEY}" is deployed. Try it:` : 'Try it:';
@@ -124,7 +121,7 @@ function quoted(text: string): string {
   return /^[\w./@+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Runs all roles in this operating-system process, with an embedded Postgres unless DATABASE_URL is set, and prints how to use it. */
+/** All roles in this process, with an embedded Postgres unless DATABASE_URL is set. */
 export function startAll(): Promise<void> {
   return runService('all', (own) => own.health.during('starting', startUp(own)));
 }
@@ -133,14 +130,14 @@ async function startUp(own: SluiceProcess): Promise<void> {
   const begunAt = performance.now();
   const doors = await openDoors(own);
   const code = loadRoles();
-  code.catch(() => {}); // awaited below, after the database
+  code.catch(() => {}); // awaited after the database
   const embedded = await own.health.during('postgres', openDatabase(own));
   const config: RoleConfig = { ...own.config, databaseUrl: embedded?.url ?? own.config.databaseUrl ?? '' };
   for (const databaseUrl of databaseUrlsOf(config)) await own.health.during('postgres', bringSchemaUpToDate(own, databaseUrl));
   await confirmPlaces(config);
   void keepHeartbeats(own, config);
   const { api, ui } = await startRoles(own, config, await code, doors);
-  // with authentication, also this deploy would need a token
+  // with authentication, the deploy would need a token
   const asksForToken = config.authentication !== undefined;
   const hasSample = !asksForToken && (await deploySample(config.databaseUrl, api.url ?? '', own.log));
   if (own.shutdown.hasBegun) return;
@@ -152,7 +149,7 @@ async function startUp(own: SluiceProcess): Promise<void> {
   (own.isPretty ? process.stdout : process.stderr).write(text);
 }
 
-/** Opens the ports of API and UI before the database is ready, so that they answer health checks. */
+/** Before the database is ready, to answer health checks. */
 async function openDoors({ config, health, shutdown }: SluiceProcess): Promise<Readonly<Record<'api' | 'ui', FrontDoor>>> {
   const open = async (port: PortSetting) => {
     const door = await openFrontDoor(health, config.host, port);
@@ -162,14 +159,14 @@ async function openDoors({ config, health, shutdown }: SluiceProcess): Promise<R
   return { api: await open(config.port), ui: await open(config.uiPort) };
 }
 
-/** Replaces 127.0.0.1 by localhost in a URL, because documentation and sign-in registrations use localhost. */
+/** Replaces 127.0.0.1 by localhost, which documentation and sign-in registrations use. */
 function forPeople(url = ''): string {
   return url.replace('//127.0.0.1:', '//localhost:');
 }
 
 type RoleCode = Readonly<Record<PlainRoleName, StartRole>>;
 
-/** Loads the code of the roles. It runs while the database starts, because it takes about the same time. */
+/** While the database starts, which takes about the same time. */
 async function loadRoles(): Promise<RoleCode> {
   const [api, worker, projector, ui] = await Promise.all([ROLES.api(), ROLES.worker(), ROLES.projector(), ROLES.ui()]);
   return { api, worker, projector, ui };
@@ -191,7 +188,7 @@ async function bringSchemaUpToDate(own: SluiceProcess, databaseUrl: string): Pro
   if (from !== to) own.log.event('schema-updated', { FromVersion: from, ToVersion: to });
 }
 
-/** Starts all roles; the UI last, because it shows the URL of the API. */
+/** The UI last, because it shows the URL of the API. */
 async function startRoles(
   own: SluiceProcess,
   config: RoleConfig,

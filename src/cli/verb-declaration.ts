@@ -1,34 +1,30 @@
 import type { ApiAddress, ApiClient } from './connection/api-client.ts';
 
-/**
- * Kinds of values that a shell can complete. `file`, `folder`: paths. `verb`: commands. `profile`: names from the profile file. The others come from the
- * API.
- */
+/** Values that a shell can complete. `file`, `folder`: paths. `verb`: commands. `profile`: from the profile file. Others: from the API. */
 export type Completes = 'file' | 'folder' | 'instance' | 'process' | 'incident' | 'task' | 'verb' | 'profile';
 
-/** An option of a command. Without `value`, the option takes no value. */
+/** Without `value`, the option takes no value. */
 export interface OptionDeclaration {
   readonly about: string;
-  /** name of its value in the help: `<id>` */
+  /** in the help: `<id>` */
   readonly value?: string;
-  /** true if the option may be repeated */
+  /** may be repeated */
   readonly multiple?: true;
-  /** true if the value may be empty */
+  /** the value may be empty */
   readonly mayBeEmpty?: true;
-  /** actions that have the option; absent: all */
+  /** actions with the option; absent: all */
   readonly of?: readonly string[];
   readonly choices?: readonly string[];
-  /** name and operator of the filter that the value sets in a list: `ProcessKey==` */
+  /** name and operator of the filter that the value sets: `ProcessKey==` */
   readonly filter?: string;
-  /** pattern of every value, and the error text for other values, without the name of the option: `is a number` */
+  /** pattern of values, and error text without the name of the option: `is a number` */
   readonly shape?: { readonly pattern: RegExp; readonly rule: string };
   readonly completes?: Completes;
 }
 
-/** Options by name without dashes. */
+/** By name without dashes. */
 export type OptionTable = Readonly<Record<string, OptionDeclaration>>;
 
-/** Values of the options in a command line. */
 export type GivenOptions<O extends OptionTable> = {
   readonly [K in keyof O]?: O[K] extends { readonly value: string }
     ? O[K] extends { readonly multiple: true }
@@ -37,48 +33,44 @@ export type GivenOptions<O extends OptionTable> = {
     : true;
 };
 
-/**
- * Arguments of a command that are not options. `is`: their description in the sentence «state takes the id of one instance». `least`, `most`: minimum and
- * maximum number.
- */
+/** Arguments that are not options. `is`: completes the sentence «state takes the id of one instance». `least`, `most`: number. */
 export interface OperandsDeclaration {
-  /** form in the help: `<instance id>` */
+  /** in the help: `<instance id>` */
   readonly form: string;
   readonly is: string;
   readonly least: number;
   readonly most: number;
-  /** true if a word may be empty */
+  /** a word may be empty */
   readonly mayBeEmpty?: true;
   readonly completes?: Completes;
 }
 
-/** Subcommand, named by the first argument. */
+/** Named by the first argument. */
 export interface ActionDeclaration {
   readonly about: string;
   readonly operands?: OperandsDeclaration;
-  /** true for the subcommand that runs if none is named */
+  /** runs if none is named */
   readonly isDefault?: true;
 }
 
-/** The parsed command line. */
 export interface Call<O extends OptionTable, A extends string = string> {
-  /** declared subcommand; empty for a command without subcommands */
+  /** subcommand; empty without */
   readonly action: A;
   readonly operands: readonly string[];
   readonly options: GivenOptions<O>;
-  /** options with a value, in the order they were typed in */
+  /** those with a value, in the typed order */
   readonly order: readonly { readonly name: string; readonly value: string }[];
-  /** true if `--json` was given */
+  /** `--json` was given */
   readonly isJson: boolean;
-  /** print lists and answers as JSON: requested, or standard output is not a terminal */
+  /** prints JSON: requested, or standard output is not a terminal */
   readonly printsJson: boolean;
-  /** Opens a client for the API of the options, the environment or the profile. Throws WrongArguments and VerbRefusal. Only for commands with `asksApi`. */
+  /** For the API in options, environment or profile. Only for commands with `asksApi`. Throws WrongArguments and VerbRefusal. */
   openApi(): ApiClient;
-  /** Returns URL and token of the API, for commands with another HTTP client. Throws like `openApi`. */
+  /** For commands with another HTTP client. Throws like `openApi`. */
   findApi(): ApiAddress;
 }
 
-/** The headings of the list of commands, in their order. */
+/** Headings of the list of commands, in order. */
 export const GROUPS = {
   roles: 'Run the service',
   models: 'Models',
@@ -93,34 +85,33 @@ export type GroupName = keyof typeof GROUPS;
 interface Declared<O extends OptionTable, A extends string> {
   readonly name: string;
   readonly group: GroupName;
-  /** description in lower case, without a full stop */
+  /** in lower case, without full stop */
   readonly about: string;
   readonly operands?: OperandsDeclaration;
-  /** actions by name; a command has either actions or operands */
+  /** by name; a command has actions or operands */
   readonly actions?: Readonly<Record<A, ActionDeclaration>>;
   readonly options?: O;
-  /** further help, as paragraphs of plain text */
+  /** paragraphs of plain text */
   readonly notes?: string;
-  /** true if the command has `--url`, `--token`, `--token-file`, `--profile` and `--json` */
+  /** adds `--url`, `--token`, `--token-file`, `--profile` and `--json` */
   readonly asksApi?: true;
-  /** true if the command has `--table`, and prints JSON if standard output is not a terminal */
+  /** adds `--table`; prints JSON if standard output is not a terminal */
   readonly printsTables?: true;
-  /** true if the command has `--json` although it does not call the API */
+  /** adds `--json` without an API call */
   readonly printsJson?: true;
-  /** true if the command is a service: it continues if its standard output is closed, and stops in order on a signal */
+  /** continues if its standard output is closed, and stops in order on a signal */
   readonly isService?: true;
-  /** Runs the command. Resolves when a service has started or another command has ended. @returns false: not completely done (exit code 1) */
+  /** Resolves when a service has started or another command has ended. @returns false: not completely done (exit code 1) */
   run(call: Call<O, A>): Promise<boolean | undefined>;
 }
 
-/** A command of the command line. */
 export interface VerbDeclaration extends Omit<Declared<OptionTable, string>, 'run'> {
   readonly options: OptionTable;
   // biome-ignore lint/suspicious/noExplicitAny: the parsed values fit the declared options
   run(call: Call<any, any>): Promise<boolean | undefined>;
 }
 
-/** Declares a command. Only its `run` may load large modules, so that help and version are fast. */
+/** Only `run` may load large modules, so that help and version are fast. */
 export function declareVerb<const O extends OptionTable = Record<never, never>, A extends string = ''>(
   declared: Declared<O, A>,
 ): VerbDeclaration {
@@ -128,25 +119,24 @@ export function declareVerb<const O extends OptionTable = Record<never, never>, 
   return { ...declared, options } as VerbDeclaration;
 }
 
-/** Declares exactly one argument. `is`: its description, as in «the id of one instance». */
+/** Exactly one. `is`: as in «the id of one instance». */
 export function one(form: string, is: string, completes?: Completes): OperandsDeclaration {
   return { form, is, least: 1, most: 1, ...(completes && { completes }) };
 }
 
-/** Declares one or more arguments. */
+/** One or more. */
 export function some(form: string, is: string, completes?: Completes): OperandsDeclaration {
   return { form: `${form}…`, is, least: 1, most: Number.POSITIVE_INFINITY, ...(completes && { completes }) };
 }
 
-/** Declares any number of arguments, also none. */
+/** Any number. */
 export function any(form: string, is: string, completes?: Completes): OperandsDeclaration {
   return { form: `[${form}…]`, is, least: 0, most: Number.POSITIVE_INFINITY, ...(completes && { completes }) };
 }
 
-/** Form of page numbers and version numbers. */
+/** For page and version numbers. */
 export const FROM_ONE = { pattern: /^[1-9]\d{0,8}$/, rule: 'is a number from 1' } as const;
 
-/** An option that several commands have. */
 export const SET = {
   value: '<name>=<value>',
   about: 'set a variable; JSON values are parsed, anything else is a string; repeatable',

@@ -18,15 +18,15 @@ import { runJob, runService, type SluiceProcess, sharedDatabase } from './run-pr
 
 const DATABASE_RETRY = { firstDelayMs: 200, maxDelayMs: 2000 };
 
-/** Limits of the wait for an unreachable database. Default: no limit. */
+/** Of the wait for an unreachable database; default: none. */
 export interface ReachOptions {
   readonly signal?: AbortSignal;
   readonly maxAttempts?: number;
 }
 
 /**
- * Reads the version of the schema. Waits while the database is not reachable, because it may be starting, and logs it (7044). Rejects with ConfigError if
- * the server rejects the connection, so that the start ends with 7042 (docs/contributing/spec/observability.md#unusable-values).
+ * Waits for an unreachable database, which may be starting, and logs it (7044). Rejects with ConfigError if the server rejects the connection, so
+ * that the start ends with 7042 (docs/contributing/spec/observability.md#unusable-values).
  */
 async function reachSchemaVersion(url: string, log: Logger, options: ReachOptions = {}): Promise<number> {
   try {
@@ -36,7 +36,7 @@ async function reachSchemaVersion(url: string, log: Logger, options: ReachOption
   }
 }
 
-/** Updates the schema when the database is reachable. Rejects like {@link reachSchemaVersion}, and with ConfigError if the user may not create tables. */
+/** Rejects like {@link reachSchemaVersion}, and with ConfigError if the user may not create tables. */
 export async function reachAndMigrate(url: string, log: Logger, options: ReachOptions = {}): Promise<MigrationResult> {
   await reachSchemaVersion(url, log, options);
   try {
@@ -55,10 +55,7 @@ function waiting<T>(work: () => Promise<T>, log: Logger, options: ReachOptions):
   });
 }
 
-/**
- * Returns true if the start must wait and retry. A rejected password is an error at the start, although it is retryable later, when it may be
- * being changed.
- */
+/** Wait and retry. A rejected password is an error at the start; later it is retryable, because it may be being changed. */
 function isOutage(error: unknown): boolean {
   return isRetryable(error) && !isAccessRefused(error);
 }
@@ -68,16 +65,16 @@ function unusable(error: unknown): ConfigError {
   return new ConfigError('DATABASE_URL', `names a database that cannot be used: ${errorMessage(cause)}`);
 }
 
-/** Maximum time that a role waits for the migration of its release. */
+/** Wait for the migration of this release. */
 const SCHEMA_WAIT_MS = 60_000;
 const SCHEMA_POLL_MS = 500;
 
-/** Runs one role with the shared database. Workers and projectors, which have no other port, open METRICS_PORT. */
+/** With the shared database. Workers and projectors open METRICS_PORT, as their only port. */
 export function runRole(name: PlainRoleName): Promise<void> {
   return runStarted(name, ROLES[name]);
 }
 
-/** Runs a plugin host with the plugins of these folders and files. Opens METRICS_PORT. */
+/** Plugins of these folders and files. Opens METRICS_PORT. */
 export function runPluginHost(paths: readonly string[]): Promise<void> {
   return runStarted('plugin-host', async () => (await import('../plugin-host/main.ts')).pluginHostOf(paths));
 }
@@ -86,7 +83,7 @@ function runStarted(name: RoleName, load: () => Promise<StartRole>): Promise<voi
   return runService(name, async (own) => {
     const config = sharedDatabase(own.config);
     const starting = async () => {
-      // The port answers before the code and the dependencies of the role are loaded.
+      // The port answers before code and dependencies of the role are loaded.
       const door = await openPort(own, config, name);
       const start = await load();
       await startParts(own, { ...runtimeOf(own, config, name), ...(door === undefined ? {} : { door }) }, name, start);
@@ -97,7 +94,7 @@ function runStarted(name: RoleName, load: () => Promise<StartRole>): Promise<voi
 }
 
 /**
- * Starts a role: once for each shard that it serves; API and UI once for all shards.
+ * Once for each served shard; API and UI once for all.
  * @param untilUsable waits for the database of a runtime
  */
 export async function startParts(
@@ -124,14 +121,14 @@ export async function startParts(
   return Promise.all(parts.map((part) => begin(part, part.isUsable)));
 }
 
-/** Sends heartbeats of this replica to all databases that it serves. */
+/** To all databases that this replica serves. */
 export async function keepHeartbeats(own: SluiceProcess, config: RoleConfig): Promise<void> {
   const urls =
     config.servedShards.length === 0 ? [config.databaseUrl] : config.servedShards.map(({ databaseUrl }) => databaseUrl);
   await Promise.all(urls.map((databaseUrl) => keepHeartbeat(own, { ...config, databaseUrl })));
 }
 
-/** Opens the port that answers health checks: the port of the API or the UI, which is returned, or METRICS_PORT for other roles, which returns undefined. */
+/** For health checks: the port of the API or the UI, which is returned, otherwise METRICS_PORT. */
 async function openPort(own: SluiceProcess, config: RoleConfig, name: RoleName): Promise<FrontDoor | undefined> {
   const { health, metrics, shutdown } = own;
   if (name !== 'api' && name !== 'ui') {
@@ -145,7 +142,7 @@ async function openPort(own: SluiceProcess, config: RoleConfig, name: RoleName):
   return door;
 }
 
-/** Updates the schema of all databases and ends. Waits up to 30 attempts for each database that is starting. */
+/** Updates the schema of all databases and ends. Up to 30 attempts for each that is starting. */
 export function migrateDatabase(): Promise<void> {
   return runJob('migrate', async (own) => {
     for (const databaseUrl of databaseUrlsOf(sharedDatabase(own.config))) {
@@ -155,7 +152,6 @@ export function migrateDatabase(): Promise<void> {
   });
 }
 
-/** The databases of all shards, or the only one. */
 export function databaseUrlsOf({ databaseUrl, shards }: RoleConfig): readonly string[] {
   return shards.length === 0 ? [databaseUrl] : shards.map((shard) => shard.databaseUrl);
 }
@@ -172,7 +168,7 @@ export function rebuildReadSide(): Promise<void> {
   });
 }
 
-/** Sets a new installation id, prints it, and ends. The running processes of the database detect it and end, because their queue has the old id. */
+/** Prints the new id and ends. Running processes detect it and end, because their queue has the old id. */
 export function renewInstallationId(): Promise<void> {
   return runJob('migrate', async (own) => {
     const { databaseUrl } = sharedDatabase(own.config);
@@ -188,15 +184,15 @@ export function renewInstallationId(): Promise<void> {
 }
 
 /**
- * Waits for the migration of this release, because a role may start before it. Throws ConfigError if it does not arrive in time, or if the
- * database has another place in the list of shards.
+ * A role may start before the migration of its release. Throws ConfigError if it does not arrive in time, or if the database has another place in the
+ * list of shards.
  */
 async function untilSchemaAndPlaceFit({ config, log, health, shard }: RoleRuntime, signal: AbortSignal): Promise<void> {
   await untilSchemaFits(config.databaseUrl, log, signal, health);
   await confirmPlace(config, shard);
 }
 
-/** Compares all databases with their places in the list of shards. Throws ConfigError for the first one that has another place. */
+/** Throws ConfigError for the first database with another place in the list of shards. */
 export async function confirmPlaces(config: RoleConfig): Promise<void> {
   if (config.shards.length === 0) await confirmPlace(config, undefined);
   for (const shard of config.shards) await confirmPlace({ ...config, databaseUrl: shard.databaseUrl }, shard);

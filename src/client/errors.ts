@@ -1,28 +1,27 @@
-/** Details of every client error. Unit of `retryAfterMs`: ms. */
 export interface ErrorFacts {
-  /** HTTP status; 0: no response */
+  /** 0: no response */
   readonly status?: number;
-  /** value of the response header `Service-Error-Code` */
+  /** response header `Service-Error-Code` */
   readonly errorCode?: string | undefined;
-  /** response body: parsed if it is JSON, else its first characters */
+  /** of the response: parsed JSON, else its first characters */
   readonly body?: unknown;
-  /** delay requested by the service */
+  /** requested by the service */
   readonly retryAfterMs?: number | undefined;
   readonly cause?: unknown;
 }
 
-/** A failed call. Compare `code` or the class, never the text. */
+/** Compare `code` or the class, never the text. */
 export class SluiceError extends Error {
-  /** kind of the error: `not-found`, `no-answer` … */
+  /** `not-found`, `no-answer` … */
   readonly code: string;
   readonly status: number;
-  /** exact error of the service, for example `unknown-instance`; undefined: no answer, or an answer of another server */
+  /** of the service, for example `unknown-instance`; undefined: no answer, or one of another server */
   readonly errorCode: string | undefined;
   readonly body: unknown;
   readonly retryAfterMs: number | undefined;
-  /** whether the same call may succeed later */
+  /** the same call may succeed later */
   readonly isTransient: boolean;
-  /** idempotency key of a write. Pass it to a repeat of the same call, so that it runs once. Set after the call. */
+  /** Of a write. Pass it to a repeat of the call, so that it runs once. Set after the call. */
   idempotencyKey: string | undefined;
 
   constructor(code: string, message: string, facts: ErrorFacts = {}, isTransient = false) {
@@ -36,13 +35,13 @@ export class SluiceError extends Error {
     this.isTransient = isTransient;
   }
 
-  /** Whether the write may have been committed although the call failed. */
+  /** The write may have been committed. */
   get isOutcomeUnknown(): boolean {
     return this.idempotencyKey !== undefined && (this.isTransient || this.status === 500);
   }
 }
 
-/** 400, and every other 4xx without its own class: the request is invalid. */
+/** 400, and every other 4xx without its own class. */
 export class BadRequest extends SluiceError {
   constructor(message: string, facts: ErrorFacts) {
     super('bad-request', message, facts);
@@ -72,7 +71,7 @@ export class Conflict extends SluiceError {
     super('conflict', message, facts);
   }
 }
-/** 422: the key was used for another request */
+/** 422: the key belongs to another request */
 export class KeyReused extends SluiceError {
   constructor(message: string, facts: ErrorFacts) {
     super('key-reused', message, facts);
@@ -90,37 +89,36 @@ export class ServerFault extends SluiceError {
     super('server-fault', message, facts);
   }
 }
-/** 502, 503, 504: the service or its proxy cannot answer now */
+/** 502, 503, 504 */
 export class Unavailable extends SluiceError {
   constructor(message: string, facts: ErrorFacts) {
     super('unavailable', message, facts, true);
   }
 }
-/** No response, or the connection broke during it. */
+/** No response, or a broken connection. */
 export class NoAnswer extends SluiceError {
   constructor(message: string, facts: ErrorFacts) {
     super('no-answer', message, facts, true);
   }
 }
-/** No response within the timeout. */
 export class TimedOut extends SluiceError {
   constructor(message: string, facts: ErrorFacts = {}) {
     super('timed-out', message, facts, true);
   }
 }
-/** The response is not from Sluice, for example from a proxy. */
+/** For example from a proxy. */
 export class NotTheApi extends SluiceError {
   constructor(message: string, facts: ErrorFacts) {
     super('not-the-api', message, facts);
   }
 }
-/** A redirect. The client does not follow it, because the token is for this address only. */
+/** Not followed, because the token is for this address only. */
 export class Redirected extends SluiceError {
   constructor(message: string, facts: ErrorFacts) {
     super('redirected', message, facts);
   }
 }
-/** Invalid arguments: the call cannot be sent. */
+/** Invalid arguments: the call was not sent. */
 export class BadCall extends SluiceError {
   constructor(message: string, facts: ErrorFacts = {}) {
     super('bad-call', message, facts);

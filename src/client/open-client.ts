@@ -6,22 +6,22 @@ import { keepToken, type PreparedCall, placeOf, sendCall, type TokenSource, type
 import type { TaskHandler, WorkOptions } from './task-handler.ts';
 import { type Worker, work } from './work.ts';
 
-/** Parameters of all lists. */
+/** Of all lists. */
 export interface PagesQuery {
-  /** first page; default 1 */
+  /** default 1 */
   readonly page?: number | undefined;
-  /** rows of one request; default 100, which is the most */
+  /** default and maximum 100 */
   readonly pageSize?: number | undefined;
 }
 
 interface Page {
   readonly items?: readonly unknown[];
-  /** items of the list of user tasks */
+  /** of the list of user tasks */
   readonly data?: readonly unknown[];
   readonly pageSize: number;
 }
 
-/** Yields the rows of all pages, from `query.page` on. Requests a page only when the previous one is consumed. */
+/** From `query.page` on. Requests a page only when the previous one is consumed. */
 export async function* readAll(read: (query: PagesQuery) => Promise<Page>, query: PagesQuery = {}): AsyncGenerator<unknown> {
   for (let page = query.page ?? 1; ; page += 1) {
     const { data = [], items = data, pageSize } = await read({ ...query, page, pageSize: query.pageSize ?? 100 });
@@ -30,15 +30,15 @@ export async function* readAll(read: (query: PagesQuery) => Promise<Page>, query
   }
 }
 
-/** Maximum number of positions in one header (docs/contributing/spec/http.md#service-min-position). */
+/** In one header (docs/contributing/spec/http.md#service-min-position). */
 const MOST = 20;
 
-/** Positions of writes that no read has contained yet. */
+/** Writes that no read has contained yet. */
 interface SeenPositions {
-  /** positions of the last writes, oldest first */
+  /** oldest first */
   list(): readonly string[];
   note(position: string | null): void;
-  /** Removes positions that a read has reached or the server does not know. */
+  /** Positions that a read has reached or the server does not know. */
   forget(positions: readonly string[]): void;
 }
 
@@ -56,35 +56,35 @@ function seenPositions(): SeenPositions {
   };
 }
 
-/** How to reach the service. Unit of times: ms. */
+/** Times: ms. */
 export interface ClientOptions {
-  /** address of the API, with or without a path */
+  /** of the API, with or without a path */
   readonly url: string;
-  /** an access token, or a function that returns one: called once, and again when the service refuses the token */
+  /** a function is called once, and again when the service refuses the token */
   readonly token?: string | TokenSource | undefined;
-  /** time limit of a call with all its attempts; default 60000 */
+  /** of a call with all attempts; default 60000 */
   readonly timeoutMs?: number | undefined;
-  /** time limit of one attempt; default 30000 */
+  /** of one attempt; default 30000 */
   readonly attemptTimeoutMs?: number | undefined;
-  /** most attempts at one call; default 10. 1: nothing is repeated */
+  /** maximum per call; default 10. 1: no repetition */
   readonly attempts?: number | undefined;
-  /** whether reads include earlier writes of this client; default true */
+  /** reads include earlier writes of this client; default true */
   readonly readsOwnWrites?: boolean | undefined;
-  /** used instead of the global fetch */
+  /** instead of the global fetch */
   readonly fetch?: typeof fetch | undefined;
 }
 
-/** All operations of the API, and functions that combine them. */
+/** The operations of the API, and functions that combine them. */
 export interface SluiceClient extends ApiMethods {
-  /** the lists, row by row over all their pages */
+  /** lists row by row, over all pages */
   readonly all: ApiLists;
-  /** Does the custom tasks of a type until it is stopped. */
+  /** Does custom tasks of a type until it is stopped. */
   work(taskType: string, handler: TaskHandler, options?: WorkOptions): Worker;
-  /** Calls any path below the address, with JSON bodies, retries and idempotency keys as for the methods. */
+  /** Calls any path, with JSON bodies, retries and idempotency keys as for the methods. */
   request(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, options?: CallOptions): Promise<unknown>;
-  /** Streams the text of a path such as `/Audit/csv`. The time limit applies to the start of the response. */
+  /** Text of a path such as `/Audit/csv`. The time limit applies to the start of the response. */
   stream(path: string, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
-  /** Positions of the last writes: pass them to another client as `minPositions`. */
+  /** Of the last writes: pass them to another client as `minPositions`. */
   positions(): readonly string[];
 }
 
@@ -94,7 +94,7 @@ interface Client extends Wire {
   readonly positions: SeenPositions;
 }
 
-/** Creates a client. It has no connection, so it needs no close. */
+/** No connection, so no close is needed. */
 export function openClient(options: ClientOptions): SluiceClient {
   const client: Client = {
     url: addressOf(options.url),
@@ -142,7 +142,7 @@ function addressOf(text: string): string {
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }
 
-/** Operations that wait on the server for data. */
+/** The server waits for data. */
 const MAY_WAIT: ReadonlySet<string> = new Set(['fetchAndLock', 'readEvents', 'start', 'request']);
 
 const partsOf = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -192,10 +192,10 @@ function limitsOf({ options: all }: Client, operation: ApiOperation, options: Ca
   };
 }
 
-/** Error code of a position from another database. */
+/** The position is from another database. */
 const POSITION = 'invalid-position';
 
-/** A read with the positions of earlier writes. Positions of a replaced database are dropped, because they would fail every later read. */
+/** Sends positions of earlier writes. Drops those of a replaced database, which would fail every later read. */
 async function readBehindWrites(
   client: Client,
   call: PreparedCall,
@@ -215,7 +215,7 @@ async function readBehindWrites(
     client.positions.forget(asked);
     return gave;
   } catch (error) {
-    // releases before the error codes send none
+    // earlier releases send no error codes
     const isOfPosition = error instanceof BadRequest && error.status === 400 && (error.errorCode ?? POSITION) === POSITION;
     if (own.length === 0 || !isOfPosition) throw error;
     const gave = await sendWith(minPositions);
@@ -224,7 +224,7 @@ async function readBehindWrites(
   }
 }
 
-/** A read sends no positions, because only operations define which paths accept them. */
+/** Sends no positions, because only operations define which paths accept them. */
 function request(
   client: Client,
   method: ApiOperation['method'],
@@ -249,7 +249,7 @@ async function stream(client: Client, path: string, options: CallOptions = {}): 
 
 function pathPart(name: string, value: unknown): string {
   const text = typeof value === 'number' ? String(value) : value;
-  // not allowed in a path: URL parsers treat them as path steps
+  // URL parsers treat them as path steps
   if (typeof text !== 'string' || text === '' || text === '.' || text === '..')
     throw new BadCall(`${name} must be a text that can be part of a path`);
   try {
@@ -274,7 +274,7 @@ function jsonText(body: unknown): string {
   }
 }
 
-/** Adds the wait of the request to its timeout. Unit: ms. */
+/** Wait in the request, added to its timeout. Unit: ms. */
 function waitOf(given: unknown): number {
   const { WaitSeconds, wait } = (given ?? {}) as { readonly WaitSeconds?: unknown; readonly wait?: unknown };
   const seconds = Number(WaitSeconds ?? wait ?? 0);

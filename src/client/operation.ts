@@ -1,30 +1,29 @@
 import type { AnswerKind } from './read-answer.ts';
 
-/** Options of one call. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** overrides the timeout of the client */
+  /** overrides that of the client */
   readonly timeoutMs?: number | undefined;
   readonly attempts?: number | undefined;
-  /** key of a write; default: a new one. Calls with the same key run once. Empty: no key and no repeated attempts. */
+  /** of a write; default: new. Calls with the same key run once. Empty: no key, no repeated attempts. */
   readonly idempotencyKey?: string | undefined;
-  /** for reads: positions to include, in addition to the writes of this client */
+  /** to include in a read, with the writes of this client */
   readonly minPositions?: readonly string[] | undefined;
 }
 
-/** A method of the API, as the generated table has it. */
+/** A row of the generated table. */
 export interface ApiOperation {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  /** kind of the argument after the path parts */
+  /** argument after the path parts */
   readonly takes: 'body' | 'query' | 'nothing';
   readonly gives: AnswerKind;
-  /** writes: takes an idempotency key */
+  /** accepts an idempotency key */
   readonly isKeyed: boolean;
-  /** takes positions */
+  /** accepts positions */
   readonly readsProjection: boolean;
-  /** answers with pages of rows */
+  /** returns pages of rows */
   readonly isList: boolean;
-  /** returns the status of the service, also an error status, which is not repeated */
+  /** returns the status of the service, even an error, which is not repeated */
   readonly isService: boolean;
 }

@@ -15,10 +15,10 @@ import {
   Unavailable,
 } from './errors.ts';
 
-/** The body of a 200 of an operation. */
+/** Body of a 200. */
 export type AnswerKind = 'json' | 'empty' | 'text' | 'stream';
 
-/** Length to which an error cuts a body that is not JSON. Unit: characters. */
+/** Characters of a body that is not JSON, in an error. */
 const KEPT_TEXT = 1000;
 
 type RefusalClass = new (message: string, facts: ErrorFacts) => SluiceError;
@@ -34,7 +34,7 @@ const CLASS_OF_STATUS: ReadonlyMap<number, RefusalClass> = new Map<number, Refus
   [504, Unavailable],
 ]);
 
-/** Throws unless the answer has a success status and comes from the requested address. */
+/** Throws for an error status, or an answer of another address. */
 export async function refuseUnlessDone(response: Response, where: string): Promise<void> {
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
     await response.body?.cancel().catch(() => undefined);
@@ -47,7 +47,7 @@ export async function refuseUnlessDone(response: Response, where: string): Promi
   if (!response.ok) throw refusalOf(response, await textOf(response, where), where);
 }
 
-/** The body of a 200. */
+/** Of a 200. */
 export async function bodyOf(response: Response, kind: AnswerKind, where: string): Promise<unknown> {
   if (kind === 'stream') return response.body ?? new Blob([]).stream();
   const text = await textOf(response, where);
@@ -98,7 +98,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The text of either shape of errors, with the further reasons of a deploy. */
+/** Of either shape of errors, with the further reasons of a deploy. */
 function detailOf(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const { detail, error, Errors } = body as Readonly<Record<string, unknown>>;
@@ -107,7 +107,7 @@ function detailOf(body: unknown): string | undefined {
   return Array.isArray(Errors) ? [text, ...Errors.slice(1)].join('\n') : text;
 }
 
-/** A time of day is relative to the clock of the sender, because the local clock may be wrong. */
+/** A time of day is relative to the clock of the sender, because the local one may be wrong. */
 function retryAfterOf(headers: Headers): number | undefined {
   const text = headers.get('retry-after')?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;

@@ -4,7 +4,7 @@ import { refuseUnlessDone } from './read-answer.ts';
 const FIRST_MS = 100;
 const LONGEST_MS = 10_000;
 
-/** Waits. Ends early, without an error, when the signal is aborted. Unit: ms. */
+/** Ends early, without error, when the signal is aborted. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted === true) return resolve();
@@ -19,22 +19,22 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Delay in ms after a failed attempt, counted from 1: it doubles each time and has a random part, so that clients that were
- * refused together do not retry together. Never shorter than the service requested.
+ * In ms. Doubles with each attempt (from 1), with a random part, so that clients that were refused together do not retry together. Never shorter than
+ * the service requested.
  */
 export function pauseBehind(attempt: number, retryAfterMs = 0): number {
   const most = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(attempt, 20));
   return retryAfterMs + most / 2 + (Math.random() * most) / 2;
 }
 
-/** Returns an access token. Called when none exists, and again after the service has refused the last one. */
+/** Called when there is no token, and after the service has refused the last one. */
 export type TokenSource = () => string | Promise<string>;
 
-/** The access token of one client. */
+/** Of one client. */
 export interface AccessToken {
-  /** undefined: the client has none */
+  /** undefined: none */
   current(): Promise<string | undefined>;
-  /** Drops a refused token. False: no other token is available. */
+  /** After a refusal. False: no other token is available. */
   drop(refused: string | undefined): boolean;
 }
 
@@ -48,7 +48,7 @@ export function keepToken(given: string | TokenSource | undefined): AccessToken 
   let known: string | undefined;
   async function ask(source: TokenSource): Promise<string> {
     try {
-      // asynchronous, so that the caller has stored this promise even if the source throws synchronously
+      // asynchronous: this promise is stored even if the source throws synchronously
       known = usable(await Promise.resolve().then(source));
       return known;
     } catch (cause) {
@@ -77,36 +77,35 @@ function usable(token: unknown): string {
   throw new BadCall('the token must be a text of visible ASCII characters');
 }
 
-/** One call, ready to be sent. Unit of times: ms. */
+/** Times: ms. */
 export interface PreparedCall {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** most attempts; 1: it is not repeated */
+  /** maximum; 1: no repetition */
   readonly attempts: number;
-  /** time limit of all attempts and pauses together */
+  /** of all attempts and pauses */
   readonly timeoutMs: number;
-  /** time limit of one attempt */
+  /** of one attempt */
   readonly attemptTimeoutMs: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** State that the calls of one client share. */
+/** Shared by the calls of one client. */
 export interface Wire {
   readonly fetch: typeof fetch;
   readonly token: AccessToken;
 }
 
-/** Location for error texts: without the query, which may hold personal data. */
+/** For errors: without the query, which may hold personal data. */
 export function placeOf(call: Pick<PreparedCall, 'method' | 'url'>): string {
   return `${call.method} ${call.url.split('?')[0]}`;
 }
 
 /**
- * Sends a call until it is answered, as often as it may be repeated. A refused token is renewed once; that does not count as an
- * attempt.
- * @param read takes the result from a 200; its exception counts as a fault of the answer
+ * Repeats as allowed. A refused token is renewed once, which is not an attempt.
+ * @param read reads the result of a 200; its exception counts as a fault of the answer
  */
 export async function sendCall<T>(wire: Wire, call: PreparedCall, read: (answer: Response) => Promise<T>): Promise<T> {
   const deadline = performance.now() + call.timeoutMs;
@@ -164,7 +163,7 @@ async function attemptOnce<T>(
   }
 }
 
-/** Uses the cause, because the texts of fetch are generic. Without a cause the call itself is invalid. */
+/** Uses the cause, because texts of fetch are generic. Without cause, the call is invalid. */
 function unsent(call: PreparedCall, thrown: Error): SluiceError {
   const cause = thrown.cause instanceof Error ? thrown.cause : undefined;
   const isMisused =

@@ -6,7 +6,7 @@ import { BpmnError, LockLost, RetryLater, Stopped, type TaskHandler, type WorkOp
 
 type Task = Schemas['LockedCustomTask'];
 
-/** Settings of the tasks of one worker. */
+/** Of one worker. */
 export interface AttemptRules {
   readonly api: ApiMethods;
   readonly handler: TaskHandler;
@@ -14,20 +14,19 @@ export interface AttemptRules {
   readonly onFault: NonNullable<WorkOptions['onFault']>;
 }
 
-/** One running task. */
 export interface RunningAttempt {
-  /** settles when the result is sent or no longer needed; never rejects */
+  /** the result is sent or no longer needed; never rejects */
   readonly ended: Promise<void>;
-  /** Gives the task back without waiting for its handler. */
+  /** Releases the task without waiting for its handler. */
   abandon(): Promise<void>;
 }
 
-/** Time limit for the release of a task by a stopping worker. */
+/** For the release of a task by a stopping worker. */
 const GIVE_BACK_MS = 5000;
-/** Shortest lock that the service accepts. */
+/** That the service accepts. */
 const SHORTEST_LOCK_SECONDS = 1;
 
-/** Runs the handler, and keeps the lock until the result is sent. */
+/** Keeps the lock until the result is sent. */
 export function beginAttempt(rules: AttemptRules, task: Task): RunningAttempt {
   const unwanted = new AbortController();
   const abandoned = new AbortController();
@@ -51,7 +50,7 @@ export function beginAttempt(rules: AttemptRules, task: Task): RunningAttempt {
   };
 }
 
-/** Ends the lock immediately, so that the next worker gets the task. This is not a failure and uses no attempt. */
+/** Ends the lock, so that the next worker gets the task. Not a failure: uses no attempt. */
 export async function giveBack(rules: AttemptRules, task: Task): Promise<void> {
   const request = { LockToken: task.lockToken, LockSeconds: SHORTEST_LOCK_SECONDS };
   await rules.api.extendLock(task.activityInstanceId, request, { timeoutMs: GIVE_BACK_MS }).catch((fault: unknown) => {
@@ -73,7 +72,7 @@ async function runAttempt(rules: AttemptRules, task: Task, unwanted: AbortSignal
   });
 }
 
-/** Repeats until the result is accepted or refused, because a service that is unavailable must not cause the work to run twice. */
+/** Repeats until accepted or refused: an unavailable service must not cause the work to run twice. */
 function untilAnswered(signal: AbortSignal) {
   return { attempts: Number.POSITIVE_INFINITY, timeoutMs: Number.POSITIVE_INFINITY, signal };
 }
@@ -88,7 +87,7 @@ async function complete(
   try {
     await rules.api.completeCustomTask(task.activityInstanceId, request, untilAnswered(signal));
   } catch (error) {
-    // a result that the service cannot take is a failure of the handler
+    // a result that the service cannot accept is a failure of the handler
     if (!(error instanceof BadRequest || error instanceof BadCall)) throw error;
     await fail(rules, task, new RetryLater(`The result cannot be taken: ${error.message}`), signal);
   }
@@ -108,18 +107,18 @@ function fail({ api }: AttemptRules, task: Task, thrown: unknown, signal: AbortS
 
 function messageOf(thrown: unknown): string {
   const text = thrown instanceof Error ? thrown.message || thrown.name : String(thrown);
-  // a cut inside a character would leave half of it
+  // removes half a character
   return text.trim() === '' ? 'failed' : text.slice(0, 2000).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** Removes characters that the service rejects. */
+/** Without characters that the service rejects. */
 function storable(text: string): string {
   return text.replaceAll('\0', ' ').replace(/\p{Surrogate}/gu, '\ufffd');
 }
 
 /**
- * Extends the lock three times as often as needed, by a monotonic clock, until `over`. If the service is unreachable, the work
- * continues: its result counts until another worker has the task.
+ * Extends the lock three times as often as needed, by a monotonic clock, until `over`. If the service is unreachable, the work continues: its result
+ * counts until another worker has the task.
  */
 async function keepLock(rules: AttemptRules, task: Task, over: AbortSignal, onLost: () => void): Promise<void> {
   const everyMs = (rules.lockSeconds * 1000) / 3;
@@ -141,7 +140,7 @@ function isLost(fault: unknown): boolean {
   return fault instanceof Conflict || fault instanceof NotFound || fault instanceof KeyReused;
 }
 
-/** Ignores errors of the listener, so that they do not stop the worker. */
+/** Errors of the listener must not stop the worker. */
 export function reportAttemptFault({ onFault }: AttemptRules, fault: unknown, task?: Task): void {
   try {
     onFault(fault, task);

@@ -5,21 +5,19 @@ import { pause, pauseBehind } from './send-call.ts';
 import { type AttemptRules, beginAttempt, giveBack, type RunningAttempt, reportAttemptFault } from './task-attempt.ts';
 import type { TaskHandler, WorkOptions } from './task-handler.ts';
 
-/** A running worker. */
 export interface Worker {
-  /** number of running tasks */
+  /** tasks */
   readonly running: number;
-  /** Takes no more tasks, waits for running ones, and releases those that do not end in time. */
+  /** Fetches no more tasks, waits for running ones, and releases those that do not end in time. */
   stop(options?: { readonly graceSeconds?: number | undefined }): Promise<void>;
-  /** settles when the worker has stopped */
+  /** the worker has stopped */
   readonly ended: Promise<void>;
 }
 
-/** Time that a stop waits for a response with tasks. Then the request is aborted: the service locks nothing for a closed connection. */
+/** Wait of a stop for a response with tasks. Then the request is aborted: the service locks nothing for a closed connection. */
 const LAST_ANSWER_MS = 1000;
 const MOST_TASKS = 100;
 
-/** Starts a worker. */
 export function work(api: ApiMethods, taskType: string, handler: TaskHandler, options: WorkOptions = {}): Worker {
   return new TaskWorker(api, taskType, handler, options);
 }
@@ -92,7 +90,7 @@ class TaskWorker implements Worker {
     }
   }
 
-  /** Sends one request without retries: the loop sends the next one anyway, and a closed connection locks nothing. */
+  /** No retries: the loop sends the next request, and a closed connection locks nothing. */
   private async fetchTasks(): Promise<readonly Schemas['LockedCustomTask'][]> {
     const request = { ...this.request, MaxTasks: Math.min(MOST_TASKS, this.concurrency - this.attempts.size) };
     const options = { attempts: 1, idempotencyKey: '', signal: this.left.signal };

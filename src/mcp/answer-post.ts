@@ -4,25 +4,24 @@ import type { ErrorCode } from '../platform/error-codes.ts';
 import type { ApiCaller } from './api-caller.ts';
 import { createMcpServer } from './server.ts';
 
-/** One message of a client over HTTP. */
 export interface McpPost {
-  /** headers that the transport reads */
+  /** read by the transport */
   readonly headers: Readonly<Record<string, string>>;
-  /** the parsed body */
+  /** parsed body */
   readonly message: Readonly<Record<string, unknown>>;
 }
 
-/** URL that the transport requires but does not use. */
+/** Required by the transport, but unused. */
 const NOWHERE = 'http://localhost/mcp';
 
-/** Error codes of the statuses that the transport sends. */
+/** By status of the transport. */
 const CODES: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid-mcp-request',
   406: 'not-acceptable',
   415: 'unsupported-media-type',
 };
 
-/** Answers one message with Streamable HTTP without sessions: each request has a separate server. */
+/** Streamable HTTP without sessions: a server per request. */
 export async function answerMcpPost(api: ApiCaller, { headers, message }: McpPost): Promise<Answer> {
   const server = createMcpServer(api);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });

@@ -4,13 +4,13 @@ import { visibleText } from '../platform/redact.ts';
 import { type ApiCall, type ApiCaller, type ApiReply, jsonOf, memberOf } from './api-caller.ts';
 import type { ToolAnswer } from './tool.ts';
 
-/** Limits of one value. `text`: characters of a text. `entries`: items of a list or members of an object. */
+/** Of one value. `text`: characters. `entries`: items of a list or members of an object. */
 interface Bound {
   readonly text: number;
   readonly entries: number;
 }
 
-/** Size limits from large to small; the first one that fits is used. */
+/** From large to small; the first that fits is used. */
 const BOUNDS: readonly Bound[] = [
   { text: 30_000, entries: 1000 },
   { text: 8000, entries: 200 },
@@ -21,13 +21,13 @@ const BOUNDS: readonly Bound[] = [
 ];
 const DEEPEST = 16;
 
-/** A value within limits. `isCut`: true if parts of it were omitted. */
+/** `isCut`: parts were omitted. */
 export interface Bounded {
   readonly value: unknown;
   readonly isCut: boolean;
 }
 
-/** Cuts a JSON value until its text has at most `most` characters. Placeholders mark omitted parts; if nothing suffices, the value is only a placeholder. */
+/** At most `most` characters of JSON. Placeholders mark omitted parts; if nothing suffices, the value is only a placeholder. */
 export function bounded(value: unknown, most: number): Bounded {
   for (const bound of BOUNDS) {
     const cutter = new Cutter(bound);
@@ -37,7 +37,7 @@ export function bounded(value: unknown, most: number): Bounded {
   return { value: '(left out: too large)', isCut: true };
 }
 
-/** Cuts a text to `most` characters. Appends the original length if it was cut. */
+/** A cut text ends with its original length. */
 export function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${cutText(text, most)}… (${text.length} characters in all)`;
 }
@@ -90,7 +90,7 @@ class Cutter {
 
 const MOST_QUOTED = 300;
 
-/** Calls the API and returns the result as a tool answer. `summarize` formats a successful answer. */
+/** `summarize`: formats a successful answer. */
 export async function asking(
   api: ApiCaller,
   call: ApiCall,
@@ -100,7 +100,6 @@ export async function asking(
   return reply.status === 200 ? summarize(jsonOf(reply)) : refusalOf(reply);
 }
 
-/** Returns the tool answer for an error answer of the API. */
 export function refusalOf(reply: ApiReply): ToolAnswer {
   const { status, code, idempotencyKey } = reply;
   return {
@@ -114,12 +113,12 @@ export function refusalOf(reply: ApiReply): ToolAnswer {
   };
 }
 
-/** Quotes an external text for use in a sentence: cuts it and escapes control characters. */
+/** Cuts an external text and escapes control characters, for use in a sentence. */
 export function quoted(text: unknown): string {
   return visibleText(JSON.stringify(shortened(String(text ?? ''), MOST_QUOTED)));
 }
 
-/** Codes of answers with status 503 whose request changed nothing. */
+/** Codes of 503 whose request changed nothing. */
 const NOTHING_DONE: ReadonlySet<string> = new Set<ErrorCode>([
   'queue-unavailable',
   'overloaded',

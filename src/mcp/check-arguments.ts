@@ -3,15 +3,14 @@ import { visibleText } from '../platform/redact.ts';
 import { shortened } from './answers.ts';
 import type { ArgumentSchema, Arguments } from './tool.ts';
 
-/** Valid arguments, or an error text with the invalid one. */
+/** Error text: names the invalid argument. */
 export type CheckedArguments = { readonly ok: true; readonly given: Arguments } | { readonly ok: false; readonly text: string };
 
 const MOST_REPEATED = 80;
-/** Maximum nesting: the maximum of variables plus the levels of the arguments around them. */
+/** Nesting: that of variables, plus the levels of arguments around them. */
 const DEEPEST = 66;
 const TOO_DEEP = 'The arguments are nested too deep.';
 
-/** Checks the arguments of a tool call. */
 export function checkArguments(given: unknown, schema: ArgumentSchema): CheckedArguments {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return refused('The arguments must be an object.');
   const fault = numberFault(given, 0);
@@ -25,7 +24,7 @@ export function checkArguments(given: unknown, schema: ArgumentSchema): CheckedA
   return refused(`${place} ${first?.message ?? 'cannot be used'}${unknown}${allowed}.`);
 }
 
-/** Compiled schemas. Those of start forms are garbage-collected after their request. */
+/** Those of start forms are garbage-collected after their request. */
 const checks = new WeakMap<ArgumentSchema, ValidateFunction>();
 
 function checkOf(schema: ArgumentSchema): ValidateFunction {
@@ -36,10 +35,7 @@ function checkOf(schema: ArgumentSchema): ValidateFunction {
   return check;
 }
 
-/**
- * Returns an error text for an integer that was rounded during parsing, or for too deep nesting. Returns undefined if the value is valid
- * (docs/contributing/spec/http.md#exact-numbers).
- */
+/** An integer that parsing has rounded, or too deep nesting (docs/contributing/spec/http.md#exact-numbers). */
 function numberFault(value: unknown, depth: number): string | undefined {
   if (depth > DEEPEST) return TOO_DEEP;
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {

@@ -22,17 +22,16 @@ import { incidentTools } from './tools/incidents.ts';
 import { instanceTools } from './tools/instances.ts';
 import { userTaskTools } from './tools/user-tasks.ts';
 
-/** Fixed tools (docs/contributing/spec/mcp.md#tools). Their names must not begin with `start_`, which is the prefix of the start tools of processes. */
+/** See docs/contributing/spec/mcp.md#tools. Names must not begin with `start_`, the prefix of the start tools of processes. */
 export const TOOLS: readonly Tool[] = [...instanceTools, ...incidentTools, ...userTaskTools, ...eventTools, ...definitionTools];
 
 const BY_NAME: ReadonlyMap<string, Tool> = new Map(TOOLS.map((tool) => [tool.name, tool]));
 
-/** Returns the fixed tool with this name. Returns undefined if none has it. */
 export function toolNamed(name: string): Tool | undefined {
   return BY_NAME.get(name);
 }
 
-/** Limit of the data of one answer. Unit: characters of JSON. */
+/** Characters of JSON in one answer. */
 const MOST_DATA = 40_000;
 const MOST_SUMMARY = 8000;
 const CURSOR = /^start-([1-9]\d{0,3})$/;
@@ -52,7 +51,7 @@ const OUTPUT: NonNullable<ToolDescription['outputSchema']> = {
   required: ['summary'],
 };
 
-/** Creates a server of the Model Context Protocol that calls the API (docs/contributing/spec/mcp.md). It has no state between requests. */
+/** Calls the API (docs/contributing/spec/mcp.md). No state between requests. */
 export function createMcpServer(api: ApiCaller): Server {
   const server = new Server(
     { name: productName, title: 'Sluice', version },
@@ -63,14 +62,14 @@ export function createMcpServer(api: ApiCaller): Server {
   return server;
 }
 
-/** Replaces the validator of requests from server to client, which this server never sends. The default one takes longer to create than an answer. */
+/** This server never sends requests to clients. The default validator takes longer to create than an answer. */
 const NOTHING_TO_VALIDATE = {
   getValidator: () => {
     throw new Error('nothing is asked of clients');
   },
 };
 
-/** Returns one page of the tools. The first page contains the fixed tools; all pages contain start tools. */
+/** The first page has the fixed tools; all pages have start tools. */
 async function listTools(api: ApiCaller, cursor: string | undefined): Promise<ListToolsResult> {
   const page = cursor === undefined ? 1 : Number(CURSOR.exec(cursor)?.[1]);
   if (!Number.isInteger(page)) throw new McpError(ErrorCode.InvalidParams, 'unknown cursor');
@@ -100,7 +99,7 @@ async function callTool(api: ApiCaller, name: string, given: unknown): Promise<C
   return resultOf(checked.ok ? await tool.run(checked.given, api) : { summary: checked.text, isError: true });
 }
 
-/** Returns a result as text and as structure, because clients pass one or the other to their model. */
+/** Text and structure, because clients pass one or the other to their model. */
 function resultOf({ summary, data, isError }: ToolAnswer): CallToolResult {
   const shown = shortened(summary, MOST_SUMMARY);
   const error = isError === true ? { isError } : {};
@@ -115,7 +114,7 @@ function resultOf({ summary, data, isError }: ToolAnswer): CallToolResult {
   };
 }
 
-/** Serves one client over standard input and output. Resolves when the client has disconnected. */
+/** Over standard input and output. Resolves when the client has disconnected. */
 export async function serveStdio(api: ApiCaller): Promise<void> {
   const server = createMcpServer(api);
   const gone = new Promise<void>((resolve) => {

@@ -19,14 +19,14 @@ import {
 } from './tool.ts';
 import { startedText } from './tools/instances.ts';
 
-/** Start form of the latest version of a process. */
+/** Of the latest version. */
 export interface StartForm {
   readonly key: string;
   readonly version: number;
   readonly fields: readonly StartField[];
 }
 
-/** A field of a start form. `argument`: its name in the arguments of the tool. */
+/** `argument`: name in the tool. */
 export interface StartField {
   readonly id: string;
   readonly argument: string;
@@ -34,16 +34,16 @@ export interface StartField {
   readonly isRequired: boolean;
 }
 
-/** Maximum number of fields that become arguments. Values of further fields can be sent in `_variables`. */
+/** Fields that become arguments. Values of others can be sent in `_variables`. */
 const MOST_FIELDS = 100;
 const MOST_CHOICES = 200;
 const MOST_LABEL = 120;
 const MOST_TEXT = 10_000;
-/** Matches argument names that MCP clients accept. Names that begin with `_` are reserved. */
+/** Argument names that MCP clients accept. Those that begin with `_` are reserved. */
 const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
 const OF_EVERY_OBJECT: ReadonlySet<string> = new Set(['constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty']);
 
-/** Reads a row of the list of start forms. Omits read-only fields. */
+/** Omits read-only fields. */
 export function readStartForm(row: unknown): StartForm {
   const key = String(memberOf(row, 'processDefinitionKey'));
   const rows = memberOf(memberOf(row, 'startForm'), 'fields');
@@ -53,7 +53,6 @@ export function readStartForm(row: unknown): StartForm {
   return { key, version: Number(memberOf(row, 'version')), fields };
 }
 
-/** Returns the schema of the arguments for a start form. */
 export function schemaOfForm({ fields }: StartForm): ArgumentSchema {
   const properties = {
     ...Object.fromEntries(fields.map(({ argument, schema }) => [argument, schema])),
@@ -67,7 +66,7 @@ export function schemaOfForm({ fields }: StartForm): ArgumentSchema {
   );
 }
 
-/** Returns the variables for a start from the arguments. Fields of the form replace variables of `_variables` with the same name. */
+/** Form fields replace variables of `_variables` with the same name. */
 export function variablesOfForm({ fields }: StartForm, given: Arguments): Readonly<Record<string, unknown>> {
   const ofFields = fields
     .filter(({ argument }) => Object.hasOwn(given, argument))
@@ -85,7 +84,7 @@ function readField(field: unknown, at: number, taken: Set<string>): StartField {
   return { id, argument, schema, isRequired: memberOf(field, 'isRequired') === true };
 }
 
-/** Returns the name, with a number appended if it is already taken by another field. */
+/** Appends a number to a taken name. */
 function uniqueName(name: string, taken: ReadonlySet<string>): string {
   let unique = name;
   for (let count = 2; taken.has(unique); count += 1) unique = `${name.slice(0, 56)}_${count}`;
@@ -116,7 +115,7 @@ function choicesOf(field: unknown): object {
     : { type: 'string', enum: texts };
 }
 
-/** Converts the default of a field, which models write as text, to the type of the field. Omits a default of another type or an expression. */
+/** Models write defaults as text. Omits a default of another type or an expression. */
 function defaultOf(field: unknown): { readonly default?: string | number | boolean } {
   const given = memberOf(field, 'defaultValue');
   const type = memberOf(field, 'type');
@@ -137,52 +136,49 @@ function labelText(label: string): string {
 
 const PREFIX = 'start_';
 
-/** Maximum length of the key in a tool name. MCP clients accept tool names of at most 64 characters. */
+/** In a tool name: MCP clients accept 64 characters. */
 const MOST_OF_KEY = 58;
 const PLAIN = /^[A-Za-z0-9_-]+$/;
 
-/** Suffix of the tool names of changed keys. A key with such a suffix is changed too, so that names stay unique. */
+/** Suffix of changed keys. A key with such a suffix is changed too, so that names stay unique. */
 const MARKED = /_[0-9a-f]{20}$/;
 const MARK_LENGTH = 21;
 
-/**
- * Returns the name of the tool that starts a process. A key of letters, digits, `_` and `-` is used unchanged. Another or longer key is changed and gets
- * a hash as suffix, so that names are unique.
- */
+/** A key of letters, digits, `_` and `-` is unchanged. Others and longer ones are changed, with a hash as suffix, so that names are unique. */
 export function startToolName(key: string): string {
   if (key.length <= MOST_OF_KEY && PLAIN.test(key) && !MARKED.test(key)) return PREFIX + key;
   const safe = key.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, MOST_OF_KEY - MARK_LENGTH);
   return `${PREFIX}${safe}_${hash('sha256', key, 'hex').slice(0, MARK_LENGTH - 1)}`;
 }
 
-/** Returns the process key in a tool name. `isExact` false: `text` is only a prefix of the key. Returns undefined if it is not the name of a start tool. */
+/** `isExact` false: `text` is only a prefix of the key. Undefined: not a start tool. */
 export function keyBehind(toolName: string): { readonly text: string; readonly isExact: boolean } | undefined {
   if (!toolName.startsWith(PREFIX)) return undefined;
   const rest = toolName.slice(PREFIX.length);
   if (!MARKED.test(rest)) return startToolName(rest) === toolName ? { text: rest, isExact: true } : undefined;
-  // an `_` can replace another character
+  // `_` can replace another character
   return { text: rest.slice(0, -MARK_LENGTH).split('_', 1)[0] ?? '', isExact: false };
 }
 
 const PAGE_SIZE = 100;
 
-/** Maximum number of pages that are searched for the key of a shortened name. */
+/** Searched for the key of a shortened name. */
 const MOST_PAGES = 100;
 
-/** Page of the tools that start processes with a form. `next`: number of the next page; undefined: this is the last one. */
+/** Tools that start processes with a form. `next`: number of the next page; undefined: last page. */
 interface StartToolsPage {
   readonly tools: readonly Tool[];
   readonly next: number | undefined;
 }
 
-/** Returns one page of the start tools that the caller may use; empty without permission. Returns an error answer if the API fails. */
+/** Only those that the caller may use; empty without permission. Error answer if the API fails. */
 export async function listStartTools(api: ApiCaller, page: number): Promise<StartToolsPage | ToolAnswer> {
   const found = await pageOfForms(api, page, []);
   if ('summary' in found) return found;
   return { tools: found.forms.map(toolOf), next: found.isLast ? undefined : page + 1 };
 }
 
-/** Returns the start tool with this name. Returns undefined if the caller has no such tool, and an error answer if the API fails. */
+/** Undefined: the caller has no such tool. Error answer if the API fails. */
 export async function findStartTool(api: ApiCaller, name: string): Promise<Tool | ToolAnswer | undefined> {
   const behind = keyBehind(name);
   if (behind === undefined) return undefined;

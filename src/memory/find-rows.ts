@@ -17,10 +17,10 @@ import { endingOf, type LoadedRestore } from '../worker/unit-of-work/restore.ts'
 import type { WorkingInstance } from '../worker/unit-of-work/working-instance.ts';
 import type { KeptTask, MemoryTables } from './memory-tables.ts';
 
-/** Maximum number of commands of one instance queue that one transaction applies. */
+/** Of one instance queue in one transaction. */
 const MAX_QUEUED_COMMANDS = 500;
 
-/** Finds the rows that a command needs, as `loadRows` of the worker does in the database. The caller loads the models. */
+/** Like `loadRows` of the worker. The caller loads the models. */
 export function findRows(tables: MemoryTables, command: Command): Omit<LoadedRows, 'models'> {
   const needs = needsOf(command);
   const subscriptions = subscriptionsFor(tables, needs);
@@ -51,12 +51,12 @@ export function findRows(tables: MemoryTables, command: Command): Omit<LoadedRow
     causations: causationsFor(tables, command),
     chosenVersions: chosenVersionsFor(tables, command.id, needs),
     restores: restoresFor(tables, command.id, instances.get(needs.continues ?? '')),
-    // a world has no list of decisions: processes keep those they are deployed with
+    // no list of decisions: processes keep those they are deployed with
     decisions: new Map((needs.decisionKeys ?? []).map((key) => [key, { key, highestVersion: 0 }])),
   };
 }
 
-/** Opens instances for one command. Omits unknown ids. */
+/** For one command. Omits unknown ids. */
 export function openAll(tables: MemoryTables, ids: readonly string[]): Map<string, WorkingInstance> {
   const opened = new Map<string, WorkingInstance>();
   for (const id of new Set(ids)) {
@@ -66,7 +66,7 @@ export function openAll(tables: MemoryTables, ids: readonly string[]): Map<strin
   return opened;
 }
 
-/** Returns the version that a call activity calls, or undefined, like `resolveDefinition` of store/definitions.ts. */
+/** Of a call activity; like `resolveDefinition` of store/definitions.ts. */
 export function resolveVersion(
   tables: MemoryTables,
   { key, binding, value, from }: CalledVersion,
@@ -82,7 +82,7 @@ export function resolveVersion(
   return chosen[0] ?? (binding === 'deployment' ? versions[0] : undefined);
 }
 
-/** Counts the running called instances below a root instance, up to `most`, like `countCalled` of store/instances.ts. */
+/** Running ones below a root instance, up to `most`; like `countCalled` of store/instances.ts. */
 export function countCalled({ instances }: MemoryTables, rootId: string, most: number): number {
   let running = 0;
   for (const { state } of instances.values()) {
@@ -93,7 +93,7 @@ export function countCalled({ instances }: MemoryTables, rootId: string, most: n
   return running;
 }
 
-/** Finds open subscriptions with exactly this name and key, in order of creation, like `findSubscriptions` of store/subscriptions.ts. */
+/** In order of creation; like `findSubscriptions` of store/subscriptions.ts. */
 function subscriptionsAt({ subscriptions }: MemoryTables, { kind, name, key }: EventAddress): SubscriptionAddress[] {
   return [...subscriptions.values()].filter((row) => row.kind === kind && row.name === name && row.key === key);
 }
@@ -110,12 +110,12 @@ function startTriggersFor({ startTriggers }: MemoryTables, id: string, { event, 
   return new Map([[id, startTriggers.filter(isMeant).sort(byPlace)]]);
 }
 
-/** Sorts by code point, like the statements of store/start-triggers.ts. */
+/** Like the statements of store/start-triggers.ts. */
 function byPlace(a: StartTriggerRow, b: StartTriggerRow): number {
   return byCodePoint(a.key, b.key) || byCodePoint(a.element, b.element) || a.definition - b.definition;
 }
 
-/** Compares UTF-8 bytes, which have the order of code points; JavaScript compares UTF-16. */
+/** UTF-8 bytes have the order of code points; JavaScript compares UTF-16. */
 function byCodePoint(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
@@ -139,7 +139,7 @@ function chosenVersionsFor({ definitions }: MemoryTables, id: string, { startKey
   return new Map(found === undefined ? [] : [[id, found.definitionId]]);
 }
 
-/** The rows from which the caller of an ended instance continues. */
+/** For the caller of an ended instance. */
 function restoresFor({ journals }: MemoryTables, commandId: string, ended: WorkingInstance | undefined) {
   const found = new Map<string, LoadedRestore>();
   if (ended === undefined || !isTerminal(ended.state)) return found;

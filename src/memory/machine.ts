@@ -22,26 +22,25 @@ import type { WorkingInstance } from '../worker/unit-of-work/working-instance.ts
 import { countCalled, findRows, openAll, resolveVersion } from './find-rows.ts';
 import { MemoryTables, type WaitingCommand } from './memory-tables.ts';
 
-/** Settings of the service that change the behaviour of instances. */
+/** They change the behaviour of instances. */
 export type MachineSettings = Pick<EngineContext, 'limits' | 'plainTasks' | 'branchVariables'> &
   Required<Pick<EngineContext, 'onFailure'>> & { readonly retries: RetrySettings };
 
-/** A stub version of a called process. */
+/** Of a called process. */
 export interface StubProcess {
   readonly definitionId: string;
   readonly model: ProcessModel;
 }
 
-/** Dependencies that a caller of the machine can stub. */
+/** Replaceable by a caller of the machine. */
 export interface MachineStubs {
   readonly evaluator: Evaluator;
-  /** the stub of a process; undefined: use the process itself. `isHere`: whether a version is deployed in this test environment */
+  /** undefined: use the process itself. `isHere`: a version is deployed in this test environment */
   stubProcessFor(key: string, isHere: boolean): StubProcess | undefined;
-  /** Returns the model to run; its decisions may be stubbed. */
+  /** Its decisions may be stubs. */
   prepared(model: ProcessModel): ProcessModel;
 }
 
-/** Thrown for a rejected command. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly rejection: CommandRejection;
@@ -53,8 +52,8 @@ export class Refused extends Error {
 }
 
 /**
- * The worker without its database, for tests of models and simulations: runs commands with the worker's own handlers on rows in memory, one after the other.
- * Its owner runs follow-up commands and due timers, and sets the clock.
+ * The worker without database, for tests of models and simulations: runs commands with the worker's handlers on rows in memory, one after the other.
+ * The owner runs follow-up commands and due timers, and sets the clock.
  */
 export class Machine {
   readonly tables = new MemoryTables();
@@ -63,7 +62,7 @@ export class Machine {
   private readonly settings: MachineSettings;
   private readonly stubs: MachineStubs;
   private readonly seed: string;
-  /** reads every file synchronously: nothing else waits for the event loop */
+  /** synchronous: nothing else waits for the event loop */
   private readonly reader = new ModelReader({}, { short: Number.POSITIVE_INFINITY });
   private readonly models = new Map<string, ProcessModel>();
   private readonly onEvents: (model: ProcessModel, events: readonly EngineEvent[]) => void;
@@ -82,13 +81,13 @@ export class Machine {
     this.seed = nameBasedId(NAMESPACE, 'world');
   }
 
-  /** Returns a new id: the n-th call returns the same id in every run. */
+  /** The n-th call returns the same id in every run. */
   nextId(): string {
     this.commands += 1;
     return nameBasedId(this.seed, String(this.commands));
   }
 
-  /** Runs a command of a client. @throws Refused when the command is rejected */
+  /** @throws Refused */
   async send<K extends CommandKind>(body: Omit<CommandOf<K>, 'id'> & { readonly kind: K }): Promise<CommandResults[K]> {
     const command = { ...body, id: this.nextId() } as unknown as CommandOf<K>;
     const reply = (await this.runCommand(command)) as Reply<K>;
@@ -96,12 +95,12 @@ export class Machine {
     return reply.result;
   }
 
-  /** The oldest follow-up command that has not run. */
+  /** The oldest that has not run. */
   get nextFollowUp(): WaitingCommand | undefined {
     return this.tables.outbox.next;
   }
 
-  /** Runs a follow-up command. Ignores a rejection, as its sender does. */
+  /** Ignores a rejection, as its sender does. */
   async runFollowUp(waiting: WaitingCommand): Promise<void> {
     if (waiting.kind === 'instanceCommand') {
       await this.runCommand({ kind: 'DrainMailbox', instanceId: waiting.queued.targetId, id: this.nextId() });
@@ -111,14 +110,14 @@ export class Machine {
     await this.runCommand(command, place === undefined ? {} : { places: new Map([[command.id, place]]) });
   }
 
-  /** Fires a timer of an instance, regardless of its due time. */
+  /** Ignores the due time. */
   async fireTimer(timer: Pick<TimerRow, 'instanceId' | 'subscription'>): Promise<void> {
     const unit = this.unit({ ...NO_ROWS, instances: openAll(this.tables, [timer.instanceId]) });
     fireTimer(unit, timer);
     await this.commit(unit);
   }
 
-  /** Starts an instance at a timer start event, and sets it for the next time. */
+  /** Also sets the trigger for the next time. */
   async fireStart(trigger: StartTriggerRow): Promise<void> {
     const { definitionId } = trigger;
     const unit = this.unit({ ...NO_ROWS, models: new Map([[definitionId, await this.modelOf(definitionId)]]) });
@@ -127,7 +126,6 @@ export class Machine {
     this.tables.startTriggers = this.tables.startTriggers.map((row) => (row === trigger ? { ...row, schedule } : row));
   }
 
-  /** Returns the model to run of a version. */
   async modelOf(definitionId: string): Promise<ProcessModel> {
     const known = this.models.get(definitionId);
     if (known !== undefined) return known;
@@ -140,7 +138,7 @@ export class Machine {
     return model;
   }
 
-  /** Reads a process from a text that is not deployed. */
+  /** `text`: not deployed. */
   async read(text: string, key: string): Promise<ProcessModel> {
     const found = await this.reader.readModel(text, key);
     if (found === undefined) throw new Error(`process '${key}' is not in the file`);
@@ -210,12 +208,12 @@ export class Machine {
 
 const NAMESPACE = '7d1f7a52-5d8e-5b3a-9a53-0f3f2c6f6d11';
 
-/** There is no other work to yield to, but the test runner may want to stop. */
+/** No other work, but the test runner may want to stop. */
 function yieldFor(): Promise<unknown> {
   return setImmediate();
 }
 
-/** Sections of the configuration that change the behaviour of instances. */
+/** They change the behaviour of instances. */
 export interface MachineConfig {
   readonly engine: Pick<
     EngineConfig,
@@ -231,7 +229,7 @@ export interface MachineConfig {
   readonly plugins: Pick<PluginsConfig, 'attempts' | 'backoffSeconds' | 'maxBackoffSeconds'>;
 }
 
-/** Returns the settings that a worker with this configuration uses for instances. */
+/** As in a worker. */
 export function machineSettingsOf({ engine, plugins }: MachineConfig): MachineSettings {
   const { maxIterations, maxCausationDepth, maxCausationSize, maxCalledInstances, maxStepsPerRun } = engine;
   const { attempts, backoffSeconds, maxBackoffSeconds } = plugins;

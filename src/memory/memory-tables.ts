@@ -15,7 +15,6 @@ import type { UserTaskIndexRow } from '../store/user-task-index.ts';
 import type { WriteSet } from '../store/write-set.ts';
 import type { WorkingInstance } from '../worker/unit-of-work/working-instance.ts';
 
-/** A queued command, or a queued message for an instance. */
 export type WaitingCommand =
   | (Place & { readonly kind: 'command'; readonly command: Command; readonly place: SenderPlace | undefined })
   | (Place & { readonly kind: 'instanceCommand'; readonly queued: QueuedInstanceCommand; isSetAside: boolean });
@@ -24,9 +23,8 @@ interface Place {
   readonly position: number;
 }
 
-/** Follow-up commands, in the order of creation. */
+/** In order of creation. */
 export class Outbox {
-  /** rows in order of creation */
   private rows = new Map<string, WaitingCommand>();
   private last = 0;
 
@@ -37,13 +35,13 @@ export class Outbox {
       this.add({ kind: 'instanceCommand', id: queued.id, position: this.positionOf(queued.position), queued, isSetAside: false });
   }
 
-  /** Returns the oldest command that may run now. */
+  /** Oldest that may run now. */
   get next(): WaitingCommand | undefined {
     for (const row of this.rows.values()) if (row.kind === 'command' || !row.isSetAside) return row;
     return undefined;
   }
 
-  /** Commands that wait for an instance, oldest first. `onlyNew`: without postponed ones. */
+  /** Oldest first. `onlyNew`: without postponed ones. */
   instanceCommandsOf(instanceId: string, onlyNew: boolean, most: number): QueuedInstanceCommand[] {
     return [...this.rows.values()]
       .flatMap((row) =>
@@ -56,7 +54,7 @@ export class Outbox {
     return [...this.rows.values()].some((row) => row.kind === 'instanceCommand' && row.queued.targetId === instanceId);
   }
 
-  /** Sets the queued commands of suspended instances aside, so that `next` skips them, or releases them. */
+  /** Sets commands of suspended instances aside, so that `next` skips them, or releases them. */
   setAside(instanceIds: readonly string[], isSetAside: boolean): void {
     for (const row of this.rows.values())
       if (row.kind === 'instanceCommand' && instanceIds.includes(row.queued.targetId)) row.isSetAside = isSetAside;
@@ -74,7 +72,7 @@ export class Outbox {
     return this.last;
   }
 
-  /** Appends a row; a continued row keeps its former place. */
+  /** A continued row keeps its place. */
   private add(row: WaitingCommand): void {
     if (this.rows.has(row.id)) return;
     this.rows.set(row.id, row);
@@ -84,14 +82,14 @@ export class Outbox {
   }
 }
 
-/** One row of the event history of an instance: the events of one command. `at`: ms since epoch. */
+/** Events of one command. `at`: ms since epoch. */
 export interface KeptRow {
   readonly seq: number;
   readonly at: number;
   readonly events: readonly EngineEvent[];
 }
 
-/** A custom task that waits, with its lock. `availableAt`: ms since epoch. */
+/** With its lock. `availableAt`: ms since epoch. */
 export interface KeptTask extends NewCustomTask {
   input: NewCustomTask['input'];
   attempt: number;
@@ -102,14 +100,14 @@ export interface KeptTask extends NewCustomTask {
   availableAt: number;
 }
 
-/** Waiting timer; that of a suspended instance has no due time. */
+/** Without due time if its instance is suspended. */
 export interface KeptTimer extends OpenedTimer {
   readonly isHeld: boolean;
 }
 
 /**
- * The rows of the transactional tables in memory. Repeats the effect of each statement of `store` in a few lines
- * (docs/contributing/adr/0044-test-with-the-product-code.md). Maps keep the order of insertion, which is the order of creation.
+ * Repeats the effect of the statements of `store` (docs/contributing/adr/0044-test-with-the-product-code.md). Maps keep the order of insertion, which
+ * is that of creation.
  */
 export class MemoryTables {
   readonly instances = new Map<string, WorkingInstance>();
@@ -125,7 +123,7 @@ export class MemoryTables {
   readonly outbox = new Outbox();
   startTriggers: readonly StartTriggerRow[] = [];
 
-  /** Writes the changes of a unit of work. `now`: the clock of its transaction, ms since epoch. */
+  /** Of a unit of work. `now`: clock of its transaction, ms since epoch. */
   write(set: WriteSet, changed: Iterable<WorkingInstance>, now: number): void {
     for (const row of set.definitions) this.definitions.set(row.definitionId, row);
     for (const row of set.processes) this.processes.set(row.key, row);
@@ -148,7 +146,7 @@ export class MemoryTables {
     for (const [root, added] of set.causations) this.causations.set(root, (this.causations.get(root) ?? 0) + added);
   }
 
-  /** Returns an instance in the form that a transaction loads, without changes of this transaction. */
+  /** As a transaction loads it, without changes of this transaction. */
   open(id: string): WorkingInstance | undefined {
     const kept = this.instances.get(id);
     if (kept === undefined) return undefined;

@@ -4,14 +4,14 @@ import type { WaitedChild } from '../waits/wait.ts';
 import { type CustomTaskFact, NO_FACTS, type WaitFacts } from '../waits/wait-facts.ts';
 import type { KeptTask, KeptTimer, MemoryTables } from './memory-tables.ts';
 
-/** An event that is due at a time of the clock. */
+/** Due at a time of the clock. */
 export type DueThing = { readonly at: number } & (
   | { readonly kind: 'timer'; readonly timer: KeptTimer }
   | { readonly kind: 'start'; readonly trigger: StartTriggerRow }
   | { readonly kind: 'task'; readonly task: KeptTask }
 );
 
-/** Returns the next due event. Of several at the same time: timers of instances in order of creation, then starts, then attempts at stubbed tasks. */
+/** At the same time: timers of instances in order of creation, then starts, then attempts at stubbed tasks. */
 export function dueNext(tables: MemoryTables, isStubbed: (typeKey: string) => boolean): DueThing | undefined {
   let first: DueThing | undefined;
   const offer = (due: DueThing) => {
@@ -25,14 +25,14 @@ export function dueNext(tables: MemoryTables, isStubbed: (typeKey: string) => bo
   return first;
 }
 
-/** Describes a due event for users. */
+/** For users. */
 export function dueText(due: DueThing, { instances }: MemoryTables): string {
   if (due.kind === 'start') return `timer start '${due.trigger.element}' of process '${due.trigger.key}'`;
   if (due.kind === 'task') return `custom task '${due.task.activityId}' of process '${due.task.processKey}'`;
   return `timer '${due.timer.element}' of process '${instances.get(due.timer.instanceId)?.state.key ?? ''}'`;
 }
 
-/** Returns the facts for texts about waits that are not in the state of the instance. */
+/** Not in the state of the instance; for texts about waits. */
 export function factsOf(instanceId: string, { customTasks, instances }: MemoryTables, now: Date): WaitFacts {
   const facts = new Map<number, CustomTaskFact>();
   for (const task of customTasks.values()) {

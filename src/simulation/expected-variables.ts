@@ -13,13 +13,13 @@ import type { Json, Variables } from '../engine/values.ts';
 import { variableNamesIn } from '../expressions/variable-names.ts';
 import type { SimulationValues } from './protocol.ts';
 
-/** Limit of suggested variables, and of gateways that are searched after an element. */
+/** Suggested variables, and gateways searched after an element. */
 const MOST_NAMES = 30;
 const MOST_GATEWAYS = 10;
-/** Longest suggested value, and longest condition that is read. Unit: characters. */
+/** Characters of a suggested value, and of a condition. */
 const MAX_VALUE = 200;
 const MAX_CONDITION = 2000;
-/** Keywords of expressions, which are not variable names. */
+/** Keywords, which are no variable names. */
 const WORDS = new Set(
   'and or not if then else true false null in between some every satisfies return for instance of contains function date time duration today now count sum min max'.split(
     ' ',
@@ -27,8 +27,8 @@ const WORDS = new Set(
 );
 
 /**
- * Variables that the model probably reads after an element has ended: those of its form, its outputs, and the next gateways.
- * Found by text search. `known`: readable variables of the element; short values are suggested again.
+ * Variables that the model probably reads after an element: of its form, its outputs, and the next gateways. Found by text search. `known`: readable
+ * variables of the element; short values are suggested again.
  */
 export function expectedAt(model: ProcessModel, element: ElementModel, known: Variables): SimulationValues {
   const found = new Suggestions(known);
@@ -41,7 +41,7 @@ export function expectedAt(model: ProcessModel, element: ElementModel, known: Va
   return found.values;
 }
 
-/** The same for a start at an element, including the correlation variables of messages. */
+/** For a start at the element, with correlation variables of messages. */
 export function expectedAtStart(model: ProcessModel, element: ElementModel): SimulationValues {
   const found = new Suggestions({});
   found.addForm(model.startForm);
@@ -70,7 +70,7 @@ class Suggestions {
     }
   }
 
-  /** @param usual where no variable of this name is there */
+  /** @param usual without a known variable of this name */
   add(name: string, usual: Json): void {
     if (Object.hasOwn(this.values, name) || this.count >= MOST_NAMES || name.length > MAX_VALUE) return;
     const there = Object.hasOwn(this.known, name) ? this.known[name] : undefined;
@@ -90,7 +90,7 @@ function outputsOf(element: ElementModel): readonly Mapping[] {
   return [...(mappings?.extOutputs ?? []), ...(mappings?.parameterOutputs ?? []), ...callOutputsOf(element), ...answered];
 }
 
-/** Result variables of a decision that the simulation does not evaluate. */
+/** Of a decision that the simulation does not evaluate. */
 function resultsOf(element: ElementModel): readonly string[] {
   const result = boundOf(element)?.work.result;
   return result !== undefined && 'variable' in result && result.variable !== undefined ? [result.variable] : [];
@@ -107,7 +107,7 @@ function readBy(text: ExpressionModel | ScriptModel): readonly string[] {
   return [...variableNamesIn(text).reads].filter((name) => !WORDS.has(name));
 }
 
-/** Variables in the conditions of gateways that follow directly. */
+/** Of gateways that follow directly. */
 function addConditions(found: Suggestions, model: ProcessModel, outgoing: readonly string[]): void {
   const waiting: FlowModel[] = [...flowsNamed(model, outgoing)];
   const seen = new Set<string>();
@@ -124,7 +124,7 @@ function addConditions(found: Suggestions, model: ProcessModel, outgoing: readon
   }
 }
 
-/** A value that meets a simple comparison: `amount > 100` suggests a number, `approved` true or false. Undefined: not a variable. */
+/** Meets a simple comparison: `amount > 100` suggests a number, `approved` true or false. Undefined: not a variable. */
 function comparedWith(name: string, source: string): Json | undefined {
   const behind = source.slice(source.indexOf(name) + name.length);
   if (/^\s*\(/.test(behind)) return undefined;

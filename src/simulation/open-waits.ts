@@ -24,16 +24,16 @@ import {
 } from './protocol.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
-/** Longest name that is shown. Unit: characters. */
+/** Shown characters. */
 const MAX_NAME = 256;
-/** Maximum number of names of omitted values. */
+/** Names of omitted values. */
 const MAX_CUT = 100;
 
-/** Selects the variables to show. All parts of one answer share the size limit. */
+/** All parts of an answer share the size limit. */
 export class VariableDisplay {
   private left: number = LIMITS.values;
 
-  /** The variables without the values that are too long. */
+  /** Omits values that are too long. */
   shown(variables: Variables): ShownVariables {
     const values: Record<string, unknown> = Object.create(null);
     const cut: string[] = [];
@@ -51,7 +51,6 @@ export class VariableDisplay {
 type ShownFacts = Pick<SimulatedWait, 'text' | 'subject' | 'correlationKey' | 'dueAt' | 'people' | 'input'>;
 const NOTHING_MORE = { subject: null, correlationKey: null, dueAt: null, people: [], input: null } as const;
 
-/** Describes a wait for users. */
 export function shownWait(world: SimulatedWorld, open: ActableWait, display: VariableDisplay): SimulatedWait {
   const { number, instance, element, index, kind, acts } = open;
   const elementName = instance.model.elements.get(element)?.name ?? null;
@@ -94,7 +93,7 @@ function whatWaits(model: ProcessModel, id: string): string {
   return titleOf(wordsOfType(element?.type ?? 'process'), id, element?.name ?? null);
 }
 
-/** Removes the endpoint from a text, because it has no use in a simulation. */
+/** An endpoint has no use in a simulation. */
 function withoutCall(text: string): string {
   return text.replace(/ \((?:GET|POST) [^)]*\)/g, '');
 }
@@ -118,17 +117,17 @@ function suggestedFor(
   return display.shown(expectedAt(model, elementOf(model, element), known) as Parameters<VariableDisplay['shown']>[0]).values;
 }
 
-/** Possible start of an instance. `trigger` absent: start by the process key. */
+/** `trigger` absent: by the process key. */
 export interface OpenStart {
   readonly model: ProcessModel;
   readonly element: ElementModel;
   readonly trigger?: StartTriggerRow;
 }
 
-/** Number of starts after which the next process is not searched. */
+/** Then the next process is not searched. */
 const MOST_STARTS = 50;
 
-/** Returns the possible starts of the files, process by process, the start by key first. Ends after the process with start MOST_STARTS. */
+/** By process, the start by key first. Ends after the process with start MOST_STARTS. */
 export async function openStarts(world: SimulatedWorld): Promise<readonly OpenStart[]> {
   const starts: OpenStart[] = [];
   for (const { definitionId, key } of world.tables.definitions.values()) {
@@ -146,7 +145,6 @@ export async function openStarts(world: SimulatedWorld): Promise<readonly OpenSt
   return starts;
 }
 
-/** Describes a start for users. */
 export function shownStart({ model, element, trigger }: OpenStart, display: VariableDisplay): SimulatedStart {
   const kind = trigger === undefined ? 'none' : trigger.kind === 'conditional' ? 'condition' : trigger.kind;
   return {
@@ -160,9 +158,9 @@ export function shownStart({ model, element, trigger }: OpenStart, display: Vari
   };
 }
 
-/** Wait with its origin. `index`: index among the waits at its element. */
+/** With its origin. `index`: among the waits at its element. */
 export interface ActableWait {
-  /** number of its instance, from 0 */
+  /** of its instance, from 0 */
   readonly number: number;
   readonly instance: WorkingInstance;
   readonly element: string;
@@ -178,7 +176,7 @@ export type WaitSource =
 
 type Found = Omit<ActableWait, 'index'>;
 
-/** Kinds of waits to show. A wait that only contains other waits is omitted. Events are shown under their kind. */
+/** Shown kinds. Omits waits that only contain others. Events are shown under their kind. */
 const KINDS: Readonly<Partial<Record<WaitKind, SimulatedWaitKind>>> = {
   UserTask: 'userTask',
   CustomTask: 'job',
@@ -204,7 +202,7 @@ const ACTS: Readonly<Record<SimulatedWaitKind, readonly ActKind[]>> = {
   other: [],
 };
 
-/** Returns all waits, instance by instance: those of tokens, oldest first, then subscribed events. */
+/** By instance: of tokens, oldest first, then subscribed events. */
 export function openWaits(world: SimulatedWorld): readonly ActableWait[] {
   const counts = new Map<string, number>();
   return world.instances.flatMap((instance, number) =>

@@ -2,52 +2,50 @@ import type { MachineConfig } from '../memory/machine.ts';
 import type { CommandRejection, DeployResource } from '../messages/commands.ts';
 import type { ScriptingConfig } from '../platform/config/config.ts';
 
-/** Limits of one simulation (docs/contributing/spec/http/definitions.md#simulation-limits). */
+/** Of one simulation (docs/contributing/spec/http/definitions.md#simulation-limits). */
 export const LIMITS = {
-  /** maximum number of actions in a request */
+  /** actions in a request */
   acts: 200,
-  /** maximum duration from the first action to the last */
+  /** from the first action to the last */
   timeMs: 5000,
-  /** heap size of the thread */
+  /** heap of the thread */
   memoryMb: 256,
-  /** maximum steps of one run; fewer than in the engine, so that a loop ends soon */
+  /** of one run; fewer than in the engine, so that a loop ends soon */
   steps: 10_000,
-  /** maximum number of commands that follow from one action, and of timers due before the fired one */
+  /** commands after one action, and timers due before the fired one */
   followUps: 1000,
-  /** maximum size of an answer. Unit: characters of JSON */
+  /** characters of JSON */
   answer: 2_000_000,
-  /** maximum number of shown instances, and of shown waits of all instances */
+  /** shown instances, and shown waits of all instances */
   instances: 50,
   waits: 200,
-  /** maximum number of shown variable scopes of one instance */
+  /** shown variable scopes of one instance */
   scopes: 50,
-  /** maximum size of one shown value, and of all values of an answer. Unit: characters of JSON */
+  /** one shown value, and all values of an answer; characters of JSON */
   value: 4000,
   values: 400_000,
 } as const;
 
-/** A limit of simulations was exceeded. The message names it. */
+/** The message names the exceeded limit. */
 export class TooMuch extends Error {
   override readonly name = 'TooMuch';
 }
 
-/** Variables as JSON. */
 export type SimulationValues = Readonly<Record<string, unknown>>;
 
-/** Action of a user in a simulation. `index`: which of several waits at the element, from 0. */
+/** `index`: among several waits at the element, from 0. */
 export type SimulationAct =
-  /** `element`: start event; absent: start by the process key */
+  /** `element`: start event; absent: by the process key */
   | { readonly kind: 'start'; readonly key?: string; readonly element?: string; readonly variables: SimulationValues }
-  /** ends a wait with a result: a user task, a job, a call, a manual activity, an incident */
+  /** ends a user task, job, call, manual activity or incident with a result */
   | (At & { readonly kind: 'complete'; readonly variables: SimulationValues })
   | (At & { readonly kind: 'fail'; readonly code: string; readonly message: string })
-  /** retries a failed element */
   | (At & { readonly kind: 'retry' })
-  /** delivers the expected message or signal */
+  /** the expected message or signal */
   | (At & { readonly kind: 'deliver'; readonly variables: SimulationValues })
-  /** moves the clock to the time of a timer; earlier due timers fire first */
+  /** moves the clock to the timer; earlier due timers fire first */
   | (At & { readonly kind: 'fire' })
-  /** sets variables of an instance. `index`: index in the order of their starts, from 0 */
+  /** `index`: of the instance in the order of starts, from 0 */
   | { readonly kind: 'set'; readonly index: number; readonly variables: SimulationValues };
 
 interface At {
@@ -57,26 +55,26 @@ interface At {
 
 export type ActKind = SimulationAct['kind'];
 
-/** A model and the actions on it. Times: ms since epoch. */
+/** Times: ms since epoch. */
 export interface SimulationRequest {
   readonly bpmnXml: string;
-  /** further BPMN files */
+  /** BPMN files */
   readonly resources: readonly DeployResource[];
   /** scripts, decisions and forms */
   readonly scripts: readonly DeployResource[];
-  /** initial time of the clock */
+  /** of the clock */
   readonly startedAt: number;
   readonly acts: readonly SimulationAct[];
 }
 
-/** A possible start of an instance. `suggested`: variables that the model reads. */
+/** `suggested`: variables that the model reads. */
 export interface SimulatedStart {
   readonly key: string;
   readonly processName: string | null;
   readonly element: string;
   readonly elementName: string | null;
   readonly kind: 'none' | 'message' | 'signal' | 'timer' | 'condition';
-  /** name of the message or signal, or text of the condition */
+  /** of the message or signal, or text of the condition */
   readonly name: string | null;
   readonly suggested: SimulationValues;
 }
@@ -93,7 +91,7 @@ export type SimulatedWaitKind =
   | 'condition'
   | 'other';
 
-/** A wait. `text`: one sentence for users. `acts`: the possible actions; empty: it waits for another wait. */
+/** `text`: sentence for users. `acts` empty: it waits for another wait. */
 export interface SimulatedWait {
   readonly instance: number;
   readonly element: string;
@@ -103,24 +101,24 @@ export interface SimulatedWait {
   readonly text: string;
   readonly acts: readonly ActKind[];
   readonly suggested: SimulationValues;
-  /** task type, called key, name of the message or signal, or the condition */
+  /** task type, called key, message, signal or condition */
   readonly subject: string | null;
-  /** correlation key of a message */
+  /** of a message */
   readonly correlationKey: string | null;
   readonly dueAt: number | null;
-  /** candidates: assignee, users and groups of a user task */
+  /** assignee, candidate users and groups of a user task */
   readonly people: readonly string[];
-  /** input of a job */
+  /** of a job */
   readonly input: ShownVariables | null;
 }
 
-/** Variables for users. `cut`: names whose values are too long to be shown. */
+/** `cut`: names of values that are too long. */
 export interface ShownVariables {
   readonly values: SimulationValues;
   readonly cut: readonly string[];
 }
 
-/** Variables that only a part of an instance can read. */
+/** Only a part of the instance can read them. */
 export interface SimulatedScope extends ShownVariables {
   readonly element: string;
 }
@@ -140,7 +138,7 @@ export interface SimulatedInstance {
   readonly scopes: readonly SimulatedScope[];
 }
 
-/** Counts of tokens at an element so far. */
+/** Tokens so far. */
 export interface SimulatedElement {
   readonly id: string;
   readonly active: number;
@@ -149,12 +147,12 @@ export interface SimulatedElement {
   readonly cancelled: number;
 }
 
-/** State of a simulation. Each list is cut at its limit; `waitCount` and `instanceCount` are totals. */
+/** Lists are cut at their limits; `waitCount` and `instanceCount` are totals. */
 export interface SimulationState {
   readonly now: number;
-  /** number of actions that ran */
+  /** actions that ran */
   readonly done: number;
-  /** reason why the next action cannot run: a text, or the rejection; null: all ran */
+  /** why the next action cannot run: text or rejection; null: all ran */
   readonly refusal: string | CommandRejection | null;
   readonly starts: readonly SimulatedStart[];
   readonly instances: readonly SimulatedInstance[];
@@ -165,22 +163,22 @@ export interface SimulationState {
   readonly flows: readonly { readonly id: string; readonly taken: number }[];
 }
 
-/** Result of a request. `model`: a deploy would reject it. `limit`: it exceeds a limit. */
+/** `model`: a deploy would reject it. `limit`: exceeded. */
 export type SimulationOutcome =
   | { readonly ok: true; readonly state: SimulationState }
   | { readonly ok: false; readonly why: 'model'; readonly rejection: CommandRejection }
   | { readonly ok: false; readonly why: 'limit'; readonly text: string };
 
-/** Start data of a thread. */
+/** Of a thread. */
 export interface SimulationSetup {
   readonly port: import('node:worker_threads').MessagePort;
   readonly settings: SimulationSettings;
 }
 
-/** Settings of the service that change the result of a simulation. */
+/** They change the result of a simulation. */
 export interface SimulationSettings extends MachineConfig {
   readonly scripting: Pick<ScriptingConfig, 'timeoutMs' | 'memoryMb' | 'maxOutputBytes'>;
 }
 
-/** An outcome, or a bug. */
+/** `error`: a defect. */
 export type SimulationReply = { readonly outcome: SimulationOutcome } | { readonly error: string };

@@ -20,7 +20,6 @@ import {
 import { runAct, Unfit } from './run-act.ts';
 import { failureIn, SimulatedWorld } from './simulated-world.ts';
 
-/** Counts of tokens. */
 export interface TokenCount {
   readonly elements: readonly SimulatedElement[];
   readonly flows: readonly { readonly id: string; readonly taken: number }[];
@@ -28,14 +27,14 @@ export interface TokenCount {
 
 type Counted = { -readonly [Name in keyof SimulatedElement]: SimulatedElement[Name] };
 
-/** An active entry, also of a loop, which its iterations replace when they exist. */
+/** Also of a loop, which its iterations replace. */
 interface OpenEntry {
   readonly element: string;
   readonly isLoop: boolean;
   iterations: number;
 }
 
-/** Counts the outcomes of tokens at each element, over all instances except omitted ones. */
+/** By element, over all instances except omitted ones. */
 function countTokens({ journals }: MemoryTables, isLeftOut: (instanceId: string) => boolean): TokenCount {
   const count = new Count();
   for (const [instanceId, rows] of journals) {
@@ -56,7 +55,6 @@ class Count {
   private open = new Map<number, OpenEntry>();
   private loops = new Map<string, OpenEntry>();
 
-  /** Counts earlier active tokens as active. */
   beginInstance(): void {
     for (const { element, isLoop, iterations } of this.open.values())
       if (!isLoop || iterations === 0) this.at(element).active += 1;
@@ -97,8 +95,8 @@ class Count {
 }
 
 /**
- * Runs all actions on a model again in a new world, and returns its state. An action that cannot run ends the replay: the state is then the one before
- * it, with the reason in `refusal`. Returns `ok: false` if a deploy would reject the model or a limit is exceeded.
+ * In a new world. An action that cannot run ends the replay: the state is the one before, with the reason in `refusal`. `ok: false`: a deploy would
+ * reject the model, or a limit is exceeded.
  */
 export async function replay(
   request: SimulationRequest,
@@ -163,7 +161,7 @@ function shownInstance(world: SimulatedWorld, instance: WorkingInstance, display
   };
 }
 
-/** Variables that only one part of an instance can read. */
+/** Only a part of the instance can read them. */
 function scopesOf(state: InstanceState, display: VariableDisplay): readonly SimulatedScope[] {
   if (isTerminal(state)) return [];
   const users = new Map([...state.entries.values()].map(({ variableScope, element }) => [variableScope, element]));

@@ -9,7 +9,7 @@ import { LIMITS, type SimulationRequest, type SimulationSettings, TooMuch } from
 
 const KEY = 'called';
 
-/** Process that passes all its variables to one job, and returns the result. */
+/** Passes all variables to one job, and returns the result. */
 const CALLED = `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:zeebe="http://camunda.org/schema/zeebe/1.0" targetNamespace="called">
   <process id="${KEY}" isExecutable="true">
@@ -19,7 +19,7 @@ const CALLED = `<?xml version="1.0" encoding="UTF-8"?>
   </process>
 </definitions>`;
 
-/** Stubs of called processes that are not in the file. The user completes them. */
+/** Called processes that are not in the file. The user completes them. */
 export class StubProcesses implements MachineStubs {
   readonly evaluator: Evaluator;
   private readonly base = readBase();
@@ -29,7 +29,7 @@ export class StubProcesses implements MachineStubs {
     this.evaluator = evaluator;
   }
 
-  /** Returns the stub of a called process. @param isHere true if the files contain the process; then undefined is returned */
+  /** @param isHere the files contain the process; returns undefined */
   stubProcessFor(key: string, isHere: boolean): StubProcess | undefined {
     if (isHere) return undefined;
     const known = this.made.get(key);
@@ -43,7 +43,7 @@ export class StubProcesses implements MachineStubs {
     return model;
   }
 
-  /** Returns whether instances of this version are stubs. */
+  /** Instances of this version are stubs. */
   has(definitionId: string): boolean {
     return definitionId.endsWith(':0:called');
   }
@@ -56,7 +56,7 @@ function readBase(): ProcessModel {
   return model;
 }
 
-/** The key of a process is the id of its outermost container. */
+/** The key is the id of the outermost container. */
 function renamed(model: ProcessModel, key: string): ProcessModel {
   const own = (id: string) => (id === KEY ? key : id);
   return {
@@ -67,11 +67,11 @@ function renamed(model: ProcessModel, key: string): ProcessModel {
   };
 }
 
-/** A machine for one user: nothing is sent, no job runs on its own, and the clock stops until it is moved. */
+/** For one user: nothing is sent, no job runs, and the clock stops until it is moved. */
 export class SimulatedWorld {
   readonly machine: Machine;
   private readonly stubProcesses: StubProcesses;
-  /** true if the step limit of the simulation is lower than that of the engine */
+  /** its step limit is lower than that of the engine */
   private readonly isCutShort: boolean;
 
   constructor(settings: SimulationSettings, now: number, evaluator: Evaluator) {
@@ -86,23 +86,21 @@ export class SimulatedWorld {
     return this.machine.tables;
   }
 
-  /** Returns the instances of the processes in the files, in the order of their starts. */
+  /** Of processes in the files, in the order of starts. */
   get instances(): readonly WorkingInstance[] {
     return [...this.tables.instances.values()].filter(({ definitionId }) => !this.stubProcesses.has(definitionId));
   }
 
-  /** Returns whether an instance is a stub of a called one. */
   isStubProcess(instanceId: string): boolean {
     return this.stubProcesses.has(this.tables.instances.get(instanceId)?.definitionId ?? '');
   }
 
-  /** The task of a stub, for a called process that is not in the file. */
   taskOfStub(instanceId: string): KeptTask | undefined {
     if (!this.isStubProcess(instanceId)) return undefined;
     return [...this.tables.customTasks.values()].find((task) => task.instanceId === instanceId);
   }
 
-  /** Deploys the files. @throws Refused if a deploy would reject them */
+  /** @throws Refused if a deploy would reject the files */
   async deploy({ bpmnXml, resources, scripts }: SimulationRequest): Promise<void> {
     await this.machine.send<'DeployDefinition'>({
       kind: 'DeployDefinition',
@@ -112,20 +110,20 @@ export class SimulatedWorld {
     });
   }
 
-  /** Runs a command and all its follow-ups. @throws Refused if it is rejected, TooMuch at a limit */
+  /** With all follow-ups. @throws Refused, TooMuch at a limit */
   async send<K extends CommandKind>(body: Omit<CommandOf<K>, 'id'> & { readonly kind: K }): Promise<CommandResults[K]> {
     const result = await this.machine.send<K>(body);
     await this.comeToRest();
     return result;
   }
 
-  /** Starts an instance at a timer start event, before its due time. @throws TooMuch at a limit */
+  /** Ignores the due time. @throws TooMuch at a limit */
   async startAtTimer(trigger: Parameters<Machine['fireStart']>[0]): Promise<void> {
     await this.machine.fireStart(trigger);
     await this.comeToRest();
   }
 
-  /** Moves the clock to a timer and fires it, after all earlier timers, which may cancel it. @throws TooMuch at a limit */
+  /** Moves the clock and fires all earlier timers, which may cancel this one. @throws TooMuch at a limit */
   async fire(wanted: KeptTimer): Promise<void> {
     const until = Math.max(wanted.dueAt, this.machine.now);
     for (let fired = 0; ; fired += 1) {
@@ -140,14 +138,14 @@ export class SimulatedWorld {
     }
   }
 
-  /** Locks a job for completion; returns the number of the attempt. */
+  /** For completion; returns the number of the attempt. */
   lock(task: KeptTask): number {
     task.attempt += 1;
     task.isLocked = true;
     return task.attempt;
   }
 
-  /** Returns the first timer that is due until then. Of several at one time, the requested one is last, so that all fire. */
+  /** The first that is due. Of several at one time, `wanted` is last, so that all fire. */
   private nextTimer(until: number, wanted: KeptTimer): KeptTimer | undefined {
     let first: KeptTimer | undefined;
     for (const timer of this.tables.timers.values()) {
@@ -159,7 +157,7 @@ export class SimulatedWorld {
     return first;
   }
 
-  /** Reports runs that failed at the lower step limit of simulations; the service would continue. */
+  /** For runs that failed at the lower step limit; the service would continue. */
   private reportCutShort(): void {
     if (!this.isCutShort) return;
     const text = `more than ${LIMITS.steps} steps in one command (Engine:MaxStepsPerRun). Check the process for an endless loop.`;
@@ -181,7 +179,7 @@ export class SimulatedWorld {
   }
 }
 
-/** Returns the event of the failure of an instance; undefined if the last row of its history has none. */
+/** Undefined: not in the last row of the history. */
 export function failureIn({ journals }: Machine['tables'], instanceId: string) {
   const rows = journals.get(instanceId) ?? [];
   const failed = rows.at(-1)?.events.findLast((event) => event.type === 'InstanceFailed');

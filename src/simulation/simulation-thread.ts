@@ -3,7 +3,7 @@ import { createEvaluator } from '../expressions/evaluator.ts';
 import type { SimulationReply, SimulationRequest, SimulationSetup } from './protocol.ts';
 import { replay } from './replay.ts';
 
-/** Entry of a simulation thread: one request after the other, each in its own world. */
+/** One request after the other, each in its own world. */
 const { port, settings } = workerData as SimulationSetup;
 const evaluator = createEvaluator(settings.scripting);
 // texts that need a separate thread do not wait for it
@@ -18,5 +18,5 @@ port.on('message', async (request: SimulationRequest) => {
   port.postMessage(reply);
 });
 
-// the creator of the thread waits for this message
+// the creator of the thread waits for it
 port.postMessage('ready');

@@ -10,13 +10,13 @@ import {
   type SimulationSetup,
 } from './protocol.ts';
 
-/** Limits of a simulation. The time excludes the start of the thread. */
+/** The time excludes the start of the thread. */
 export interface ThreadLimits {
   readonly memoryMb: number;
   readonly timeMs: number;
 }
 
-/** Reason why a thread gave no answer. `memory`, `time`: the simulation exceeded this limit. */
+/** No answer of the thread. `memory`, `time`: exceeded limit. */
 export class SimulationEnded extends Error {
   readonly reason: 'memory' | 'time' | 'fault';
 
@@ -26,7 +26,6 @@ export class SimulationEnded extends Error {
   }
 }
 
-/** A thread in which models are run. */
 export class SimulationThread {
   readonly #worker: Worker;
   readonly #port: MessagePort;
@@ -56,7 +55,7 @@ export class SimulationThread {
     port1.unref();
   }
 
-  /** Runs a simulation; only one at a time. Rejects with {@link SimulationEnded}; then the thread cannot be used again. */
+  /** One at a time. After {@link SimulationEnded}, the thread is unusable. */
   async run(request: SimulationRequest): Promise<SimulationOutcome> {
     const overdue = new AbortController();
     let timer: NodeJS.Timeout | undefined;
@@ -90,16 +89,16 @@ function endedBy(error: Error): SimulationEnded {
   return new SimulationEnded(isMemory ? 'memory' : 'fault', error.message);
 }
 
-/** The compiled entry, or from source the one that registers the TypeScript loader first. */
+/** The compiled entry; for sources, the one that registers the TypeScript loader. */
 function newWorker(options: WorkerOptions): Worker {
   const entry = import.meta.url.endsWith('.ts') ? './simulation-thread-from-source.mjs' : './simulation-thread.js';
   return new Worker(new URL(entry, import.meta.url), options);
 }
 
-/** Idle time after which a thread ends, to free its memory. */
+/** A thread ends afterwards, to free its memory. */
 const IDLE_MS = 60_000;
 
-/** Limits of running and waiting simulations in one process, in total and per owner. */
+/** Running and waiting simulations in one process, in total and per owner. */
 interface Places {
   readonly running: number;
   readonly runningOfOne: number;
@@ -114,10 +113,7 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-/**
- * Runs models that are not deployed, outside the event loop: in threads with limits of memory and time. Frequent callers wait
- * for others. Threads are created on demand.
- */
+/** For models that are not deployed, in threads with limits of memory and time. Frequent callers wait for others. Threads are created on demand. */
 export class Simulator {
   readonly #settings: SimulationSettings;
   readonly #limits: ThreadLimits;
@@ -134,22 +130,21 @@ export class Simulator {
   constructor(settings: SimulationSettings, bounds: Partial<ThreadLimits & Places> = {}) {
     const { engine, plugins, scripting } = settings;
     const { timeoutMs, memoryMb, maxOutputBytes } = scripting;
-    // the start data of a thread is copied: nothing else of the configuration belongs there
+    // the start data of a thread is a copy: no other configuration belongs there
     this.#settings = { engine, plugins: onlyRetries(plugins), scripting: { timeoutMs, memoryMb, maxOutputBytes } };
     this.#limits = { memoryMb: bounds.memoryMb ?? LIMITS.memoryMb, timeMs: bounds.timeMs ?? LIMITS.timeMs };
     this.#places = { ...PLACES, ...bounds };
   }
 
-  /** Returns whether another simulation of this owner may wait. `simulate` does not check this. */
+  /** Another simulation of this owner may wait. `simulate` does not check it. */
   hasPlaceFor(owner: string): boolean {
     const { waiting, waitingOfOne } = this.#places;
     return this.#waiting.size < waiting && (this.#waitingOf.get(owner) ?? 0) < waitingOfOne;
   }
 
   /**
-   * Runs a simulation when a thread is free. A model that needs too much time or memory gives `ok: false`. Rejects if the simulator is closed, or for a
-   * defect of Sluice.
-   * @param owner user who asks: one simulation per user runs at a time
+   * Waits for a thread. Too much time or memory gives `ok: false`. Rejects if the simulator is closed, or for a defect of Sluice.
+   * @param owner user: one simulation per user runs at a time
    */
   simulate(owner: string, request: SimulationRequest): Promise<SimulationOutcome> {
     if (this.#isClosed) return Promise.reject(new Error('the simulator is closed'));
@@ -160,7 +155,7 @@ export class Simulator {
     });
   }
 
-  /** Ends the threads and rejects waiting requests. */
+  /** Rejects waiting requests. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#rest);

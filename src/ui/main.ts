@@ -39,20 +39,20 @@ import { createRightsReader } from './server/rights.ts';
 import { openIdentityProvider } from './server/sign-in/identity-provider.ts';
 import { keptSessionDigest, openSessions, userOf } from './server/sign-in/session.ts';
 
-/** `apiUrl`: address of the API, if it runs in the same process. The pages show it in commands to copy. */
+/** `apiUrl`: address of the API in the same process, for commands to copy. */
 export type UiRuntime = RoleRuntime & { readonly apiUrl?: string };
 
-/** Maximum number of database connections of the UI role. */
+/** Database connections of the UI role. */
 const POOL_SIZE = 6;
-/** Cache time of what the API has recorded in the database: its address, and whether it requires roles. */
+/** Cache time of records of the API: its address, and whether it requires roles. */
 const FRESH_MS = 2000;
-/** Interval at which a long-lived response checks that its session still exists. */
+/** Interval at which a change stream checks that its session exists. */
 const SESSION_CHECK_MS = 3000;
 const WEB_FOLDER = join(packageRoot, 'dist', 'ui', 'web');
 
 /**
- * Starts the UI role: web pages, UI API, change stream, sign-in, and the endpoints of the API with the session of the user.
- * Rejects if the port is in use, or if the database or the queue cannot be opened.
+ * Web pages, UI API, change stream, sign-in, and the endpoints of the API with the session of the user. Rejects if the port is in use, or if the
+ * database or the queue cannot be opened.
  */
 export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
   const { config, health } = runtime;
@@ -99,7 +99,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
     logWhoMayAct(runtime, door.url, await whyReadOnly());
     door.admit(app);
     closers.push(() => door.close(config.engine.shutdownSeconds * 1000));
-    // closed first, because the port waits for the streams to end
+    // first, because the port waits for the streams to end
     closers.push(() => live.close());
     return runningRole({ name: 'ui', url: door.url }, () => closeAll(closers));
   } catch (error) {
@@ -109,20 +109,20 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
   }
 }
 
-/** Returns the ports of one shard. While its queue cannot be reached, the queue counts are empty. */
+/** While the queue cannot be reached, its counts are empty. */
 function uiShardOf(database: ShardDatabase): UiShard {
   const { number, name, db, lists } = database;
   return { number, name, db, lists, queueCounts: async () => (await database.opened?.backend.counts()) ?? [] };
 }
 
-/** Makes every list read of the API endpoints wait for the latest writes: requests of pages to `/ui/api/service` do not pass on the position of a write. */
+/** Makes every list read wait for the latest writes: requests to `/ui/api/service` do not pass on the position of a write. */
 function readsOfPages(ports: ReturnType<typeof portsOf>): ReturnType<typeof portsOf> {
   const { lists, shards, ...others } = ports;
   const readsOf = shards?.map((shard) => ({ ...shard, lists: readsAfterWrites(shard.lists) }));
   return { ...others, lists: readsAfterWrites(lists), shards: readsOf };
 }
 
-/** Logs a warning at the start if the pages are read-only, or if other machines can use them without a sign-in. */
+/** Warns at the start if the pages are read-only, or if other machines can use them without sign-in. */
 function logWhoMayAct({ config, log }: UiRuntime, Url: string, Reason: string | undefined): void {
   if (Reason !== undefined) log.event('authority-without-client-id', { Reason });
   else if (config.authentication === undefined && !isLoopback(config.host)) {
@@ -130,16 +130,13 @@ function logWhoMayAct({ config, log }: UiRuntime, Url: string, Reason: string | 
   }
 }
 
-/**
- * Returns the address of the API in this process, otherwise the address that the latest started API process has recorded. Returns undefined
- * if none has recorded one.
- */
+/** Prefers the API of this process to the one that the latest started API process has recorded. */
 async function findApi({ apiUrl }: UiRuntime, pool: Pool): Promise<string | undefined> {
   const database = apiUrl === undefined ? await readApiLocation(pool) : undefined;
   return database === undefined ? apiUrl : apiUrlApart(database, hostname());
 }
 
-/** Returns the text why the pages are read-only; undefined if they are not. Reads from the database whether the API requires tokens or roles. */
+/** Undefined: not read-only. Reads from the database whether the API requires tokens or roles. */
 async function reasonFor(
   { authentication, authorization, signIn }: RoleRuntime['config'],
   pool: Pool,
@@ -151,12 +148,11 @@ async function reasonFor(
   return (await doesApiRequireTokens(pool)) ? READ_ONLY_WITH_TOKENS : undefined;
 }
 
-/** Returns the allowed hosts, including the host of the public URL. */
 function hostsOf({ allowedHosts, uiPublicUrl }: RoleRuntime['config']): readonly string[] {
   return uiPublicUrl === undefined ? allowedHosts : [...allowedHosts, new URL(uiPublicUrl).hostname];
 }
 
-/** Opens the session store. The sessions and the secret that signs their cookies are in the database, so that all replicas accept them. */
+/** The sessions and the secret of their cookies are in the database, so that all replicas accept them. */
 async function openUiSessions({ config, log }: RoleRuntime, pool: Pool) {
   const secret = await sharedSetting(pool, 'ui-cookie-secret', () => randomBytes(32).toString('base64url'));
   const { cookieExpireMinutes = 60, sessionHours = 12, requiresHttps = false } = config.signIn ?? {};
@@ -165,14 +161,14 @@ async function openUiSessions({ config, log }: RoleRuntime, pool: Pool) {
   return openSessions({ pool, secret, ...life, isAlwaysSecure: requiresHttps, onFault });
 }
 
-/** Opens the audit of user actions; undefined if the audit is off. It records the session of each action (docs/contributing/spec/audit.md#pages). */
+/** Undefined: the audit is off. Records the session of each action (docs/contributing/spec/audit.md#pages). */
 function openPageAudit({ config, log, metrics }: RoleRuntime, pool: Pool, originOf: OriginReader): Audit | undefined {
   const write = (entries: readonly AuditEntry[]) => insertAuditEntries(poolConnection(pool), entries);
   const sessionOf = (request: IncomingMessage) => keptSessionDigest(request as Request);
   return config.audit && openAudit({ config: config.audit, surface: 'pages', originOf, sessionOf, write, log, metrics });
 }
 
-/** Opens the endpoints of the API in this process. They check the session instead of a token; otherwise they are the same. */
+/** The endpoints of the API, which check the session instead of a token. */
 async function openService(
   runtime: RoleRuntime,
   pool: Pool,
@@ -219,10 +215,7 @@ async function openService(
   return (request, response) => listener(request, response);
 }
 
-/**
- * Identifies callers by their session (docs/contributing/spec/http/access.md#acting-user). Always succeeds: requests without a signed-in
- * user were refused before.
- */
+/** See docs/contributing/spec/http/access.md#acting-user. Always succeeds: requests without a signed-in user were refused before. */
 function sessionAuthenticator(
   { userIdClaim, sessionHours }: SignInConfig,
   authorization: AuthorizationConfig | undefined,

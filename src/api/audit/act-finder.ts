@@ -5,7 +5,7 @@ import { ENDPOINTS } from '../endpoints.ts';
 import { readPath } from '../paths.ts';
 import { targetOfPath } from './audited-request.ts';
 
-/** Returns a function that finds the audited action of a request, for requests that are rejected before an endpoint handles them. It returns undefined if none is audited. */
+/** For requests that are rejected before an endpoint handles them. Undefined: not audited. */
 export function createActFinder(kinds: ReadonlySet<AuditKind>) {
   const acts = ENDPOINTS.flatMap((endpoint) => {
     const act = auditedActOf(endpoint, kinds);

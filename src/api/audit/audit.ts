@@ -10,44 +10,43 @@ import { currentTrace } from '../../platform/telemetry/tracing.ts';
 import type { Principal } from '../auth/principal.ts';
 import { Refusals, type RefusedAct } from './refusals.ts';
 
-/** Interval at which rejections are written. */
+/** Of rejections. */
 const FLUSH_MS = 1000;
-/** Maximum number of entries in one statement. */
+/** Entries per statement. */
 const MOST_AT_ONCE = 500;
 
-/** Objects that the audit of the API or of the pages uses. */
 export interface AuditPorts {
   readonly config: AuditConfig;
   readonly surface: AuditNote['surface'];
   readonly originOf: OriginReader;
-  /** returns a digest of the session of a request; absent: no sessions */
+  /** digest of the session of a request; absent: no sessions */
   readonly sessionOf?: (request: IncomingMessage) => string | undefined;
-  /** writes entries in a separate transaction; called again with the same entries if it rejects */
+  /** uses a separate transaction; after a rejection, called again with the same entries */
   readonly write: (entries: readonly AuditEntry[]) => Promise<void>;
   readonly log: Logger;
   readonly metrics: Pick<Metrics, 'auditEntries' | 'auditRefusalsCounted' | 'auditEntriesLost'>;
 }
 
 /**
- * The audit log of the API or of the pages (docs/contributing/spec/audit.md). The worker writes accepted actions together with their effects; this
- * object writes rejected ones.
+ * Audit log of the API or the pages (docs/contributing/spec/audit.md). The worker writes accepted actions with their effects; this object writes
+ * rejected ones.
  */
 export interface Audit {
-  /** kinds of actions that are recorded; pages that record the kind `operator` also record `client` */
+  /** recorded kinds; pages that record `operator` also record `client` */
   readonly kinds: ReadonlySet<AuditKind>;
-  /** Returns the sender of an audited action, with its address. */
+  /** Sender of an action, with its address. */
   noteOf(act: string, request: IncomingMessage, principal: Pick<Principal, 'actor'> | undefined): AuditNote;
-  /** Records a rejected action: as an entry that is written within FLUSH_MS, or in a count that is written after its minute (see Refusals). */
+  /** Written as an entry within FLUSH_MS, or in a count after its minute (see Refusals). */
   refused(act: RefusedAct): void;
-  /** Writes entries now, for example of sign-ins. Rejects if the database fails. */
+  /** Immediate, for example for sign-ins. Rejects if the database fails. */
   write(entries: readonly AuditEntry[]): Promise<void>;
-  /** Stops the regular writes, and writes the remaining entries once. If the database fails, they are lost. */
+  /** Writes the remaining entries once. If the database fails, they are lost. */
   close(): Promise<void>;
 }
 
-/** Opens the audit log. It writes rejections every FLUSH_MS. If the database fails, it logs the error and tries again at the next interval. */
+/** Writes rejections every FLUSH_MS. If the database fails, logs the error and repeats at the next interval. */
 export function openAudit({ config, surface, originOf, sessionOf, write, log, metrics }: AuditPorts): Audit {
-  // users of the pages do the same actions as client applications of the API
+  // users of the pages do the actions of client applications of the API
   const kinds = new Set<AuditKind>(
     surface === 'pages' && config.kinds.includes('operator') ? [...config.kinds, 'client'] : config.kinds,
   );

@@ -7,7 +7,7 @@ import type { Principal } from '../auth/principal.ts';
 import { parametersOf } from '../paths.ts';
 import type { Audit } from './audit.ts';
 
-/** Codes of rejections by the API itself, by status (docs/contributing/spec/audit.md#codes). */
+/** Rejections by the API itself, by status (docs/contributing/spec/audit.md#codes). */
 const CODES: Readonly<Record<number, string>> = {
   400: 'REQUEST_MALFORMED',
   401: 'NO_VALID_TOKEN',
@@ -21,7 +21,7 @@ const CODES: Readonly<Record<number, string>> = {
   500: 'INTERNAL_ERROR',
 };
 
-/** A request for an audited action. It records an error answer. */
+/** Records an error answer of an audited action. */
 export class AuditedRequest {
   readonly #audit: Audit;
   readonly #act: string;
@@ -37,24 +37,24 @@ export class AuditedRequest {
     this.#request = request;
   }
 
-  /** Returns the audit data for the command of the request. */
+  /** For the command of the request. */
   noteFor(principal: Principal | undefined): AuditNote {
     return this.#audit.noteOf(this.#act, this.#request, principal);
   }
 
-  /** Call it before the request sends a command. A dry run is not audited. */
+  /** Call it before the command is sent. A dry run is not audited. */
   sends(command: Command): void {
     this.#isAct = !isDryRun(command);
     this.#commandId = command.id;
     this.#target = refusedTarget(command);
   }
 
-  /** Call it if the worker has rejected the command. */
+  /** The worker has rejected the command. */
   rejectedWith(code: string): void {
     this.#code = code;
   }
 
-  /** Call it with the answer. Records status 400 and higher, except 503: the outcome is then unknown, and the command may still run. */
+  /** Records status 400 and higher, except 503: the command may still run. */
   answered({ status }: Pick<Answer, 'status'>, target: AuditTarget | null, principal: Principal | undefined): void {
     if (status < 400 || status === 503 || !this.#isAct) return;
     this.#audit.refused({
@@ -68,12 +68,11 @@ export class AuditedRequest {
   }
 }
 
-/** Returns true if the command is a dry run. */
 export function isDryRun(body: Command | CommandBody): boolean {
   return 'isDryRun' in body && body.isDryRun;
 }
 
-/** Returns the target of a rejected command. A rejected start has no instance, so its target is the process. */
+/** A rejected start has no instance, so its target is the process. */
 function refusedTarget(command: Command): AuditTarget | null {
   return command.kind === 'StartInstance'
     ? { kind: 'process', id: command.key, processKey: command.key }
@@ -89,7 +88,7 @@ const KIND_OF_PARAMETER: Readonly<Record<string, AuditTarget['kind']>> = {
   activityInstanceId: 'user-task',
 };
 
-/** Returns the audit target that the first parameter of a path names; with a version, the version of the process or decision. Returns null if it names none. */
+/** Named by the first parameter; with a version, the version of the process or decision. */
 export function targetOfPath(pattern: string, params: readonly string[]): AuditTarget | null {
   const [name = '', second] = parametersOf(pattern);
   const [value = '', version] = params;

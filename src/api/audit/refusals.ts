@@ -2,7 +2,7 @@ import type { AuditEntry, AuditTarget } from '../../messages/audit.ts';
 import type { AuditNote } from '../../messages/causation.ts';
 import { newId } from '../../platform/ids.ts';
 
-/** An audited action that was rejected or failed. */
+/** Rejected or failed. */
 export interface RefusedAct {
   readonly note: AuditNote;
   readonly actor: string | null;
@@ -13,35 +13,32 @@ export interface RefusedAct {
   readonly code: string;
 }
 
-/** Limits on the audit entries that the rejections of one replica create. A window is one minute. */
+/** For the entries of one replica. A window is one minute. */
 export interface RefusalBounds {
-  /** maximum entries of one sender (client address and actor) per window; further rejections are counted */
+  /** entries of one sender (client address and actor) per window; others are counted */
   readonly perSender: number;
-  /** maximum entries of all senders per window; further rejections are counted */
+  /** entries of all senders per window; others are counted */
   readonly perReplica: number;
-  /** maximum counters of single senders per window; further senders share one counter per action and status */
+  /** counters of single senders per window; other senders share one per action and status */
   readonly counters: number;
-  /** maximum entries that wait while the database is unreachable; further ones are lost */
+  /** entries while the database is unreachable; others are lost */
   readonly waiting: number;
 }
 
 const BOUNDS: RefusalBounds = { perSender: 20, perReplica: 600, counters: 200, waiting: 5000 };
 const WINDOW_MS = 60_000;
 
-/** Result of `add`: the rejection gets a separate entry, which is lost if too many wait; or it is only counted. */
+/** `entry`: separate entry, which is lost if too many wait. */
 export type Taken = 'entry' | 'counted';
 
 interface Counted {
   readonly act: RefusedAct;
   count: number;
-  /** time of the last rejection; unit: ms since epoch */
+  /** last rejection; ms since epoch */
   at: number;
 }
 
-/**
- * Rejections to be written to the audit log. Many rejections give a few entries and one count per minute
- * (docs/contributing/spec/audit.md#floods), so that table and memory stay limited.
- */
+/** Many rejections give a few entries and one count per minute (docs/contributing/spec/audit.md#floods), so that table and memory stay limited. */
 export class Refusals {
   readonly #bounds: RefusalBounds;
   readonly #now: () => number;
@@ -50,7 +47,7 @@ export class Refusals {
   #entries = 0;
   #bySender = new Map<string, number>();
   #counted = new Map<string, Counted>();
-  /** number of rejections that are lost, because too many entries waited */
+  /** rejections without room to wait */
   #lost = 0;
 
   constructor(now: () => number = Date.now, bounds: RefusalBounds = BOUNDS) {
@@ -58,7 +55,6 @@ export class Refusals {
     this.#bounds = bounds;
   }
 
-  /** Adds a rejection. */
   add(act: RefusedAct): Taken {
     const at = this.#now();
     this.#turnWindow(at);
@@ -71,7 +67,7 @@ export class Refusals {
     return 'entry';
   }
 
-  /** Removes and returns the entries to write: waiting entries, and the counts of ended windows. `isLast`: also the counts of the current window. */
+  /** Removes and returns waiting entries, and the counts of ended windows. `isLast`: also of the current window. */
   take(isLast = false): readonly AuditEntry[] {
     this.#turnWindow(isLast ? Number.POSITIVE_INFINITY : this.#now());
     const taken = this.#waiting;
@@ -79,21 +75,21 @@ export class Refusals {
     return taken;
   }
 
-  /** Adds entries again that could not be written. Entries above the limit are lost. */
+  /** For entries that could not be written. Those above the limit are lost. */
   requeue(entries: readonly AuditEntry[]): void {
     const room = Math.max(0, this.#bounds.waiting - this.#waiting.length);
     this.#waiting.unshift(...entries.slice(0, room));
     for (const { count } of entries.slice(room)) this.#lost += count;
   }
 
-  /** Returns the number of rejections that were lost since the last call. */
+  /** Rejections lost since the last call. */
   takeLost(): number {
     const lost = this.#lost;
     this.#lost = 0;
     return lost;
   }
 
-  /** Begins a new window if the current one has ended: its counts become waiting entries. */
+  /** If the window has ended, its counts become waiting entries. */
   #turnWindow(now: number): void {
     if (now < this.#windowEnds) return;
     const counted = [...this.#counted.values()];
@@ -104,15 +100,12 @@ export class Refusals {
     for (const { act, count, at } of counted) this.#wait(entryOf(act, at, count));
   }
 
-  /**
-   * Counts a rejection that gets no entry, with others of the same action, status, code and sender. Above the limit of counters, counts it with those of
-   * other senders with the same action and status.
-   */
+  /** For a rejection without entry. Counts by action, status, code and sender; above the limit of counters, by action and status. */
   #count(act: RefusedAct, sender: string, at: number): Taken {
     const { note, status, code } = act;
     const own = `${note.act}\n${status}\n${code}\n${sender}`;
     const isNamed = this.#counted.has(own) || this.#counted.size < this.#bounds.counters;
-    // omit members that differ between rejections; above the limit, omit the sender too, so that the number of counters is limited
+    // without members that differ; above the limit also without sender, to limit the counters
     const { traceId: _trace, ...ofSender } = note;
     const { address: _address, session: _session, ...anonymous } = ofSender;
     const shared = { ...act, target: null, commandId: null };
@@ -129,7 +122,7 @@ export class Refusals {
     return 'counted';
   }
 
-  /** Adds an entry to write, or counts its rejections as lost if too many wait. */
+  /** If too many wait, counts the rejections as lost. */
   #wait(entry: AuditEntry): void {
     if (this.#waiting.length < this.#bounds.waiting) this.#waiting.push(entry);
     else this.#lost += entry.count;

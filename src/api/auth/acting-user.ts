@@ -5,9 +5,8 @@ import type { ApiRequest } from '../exchange.ts';
 import type { Principal } from './principal.ts';
 
 /**
- * Returns the check of the member `UserId`, which runs with the checks of missing members
- * (docs/contributing/spec/http/errors.md#missing-member). Without authentication, `UserId` is required. With authentication, user and groups come
- * from the token, and `UserId` must be absent or equal the user of the token (docs/contributing/spec/http/access.md#acting-user).
+ * Runs with the checks of missing members (docs/contributing/spec/http/errors.md#missing-member). Without authentication, `UserId` is required. With
+ * authentication, it must be absent or equal the user of the token (docs/contributing/spec/http/access.md#acting-user).
  */
 export function checkActingUser({ principal, endpoint }: Pick<ApiRequest, 'principal' | 'endpoint'>, log: Logger): FurtherCheck {
   return (textOf) => {
@@ -18,8 +17,8 @@ export function checkActingUser({ principal, endpoint }: Pick<ApiRequest, 'princ
 }
 
 /**
- * Checks the user that a request for a Camunda API contains (docs/contributing/spec/http/access.md#acting-user). Returns an error answer if the caller
- * must not act as this user. Returns undefined if the caller may, and always without authentication. `userId` undefined: the user of the token.
+ * For Camunda APIs (docs/contributing/spec/http/access.md#acting-user). Undefined: the caller may act as this user; always without authentication.
+ * `userId` undefined: the user of the token.
  */
 export function refusalOfUser(
   { principal, endpoint }: Pick<ApiRequest, 'principal' | 'endpoint'>,
@@ -29,7 +28,7 @@ export function refusalOfUser(
   return principal === undefined ? undefined : refusalOf(principal, userId, endpoint, log);
 }
 
-/** Returns the acting user of a checked request. */
+/** Of a checked request. */
 export function userIdOf({
   principal,
   members,

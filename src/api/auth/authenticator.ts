@@ -8,17 +8,17 @@ import { type Principal, principalOf } from './principal.ts';
 import { bearerToken, type TokenRefusal, unauthorized } from './token.ts';
 import { createTokenCheck } from './token-check.ts';
 
-/** The user of the token, or the answer with status 401. */
+/** `answer`: status 401. */
 export type Identified = { readonly ok: true; readonly principal: Principal } | { readonly ok: false; readonly answer: Answer };
 
-/** Checks the token of a request (docs/contributing/spec/http/errors.md#no-valid-token). */
+/** See docs/contributing/spec/http/errors.md#no-valid-token. */
 export interface Authenticator {
-  /** Starts to fetch the keys of the issuer. Does not wait and never throws. */
+  /** Starts to fetch the keys of the issuer. Does not wait or throw. */
   begin(): void;
   identify(request: IncomingMessage, response: ServerResponse): Promise<Identified>;
 }
 
-/** Creates bearer authentication (docs/contributing/spec/http/access.md#authentication). */
+/** Bearer authentication (docs/contributing/spec/http/access.md#authentication). */
 export function createAuthenticator(
   config: AuthenticationConfig,
   originOf: OriginReader,

@@ -4,10 +4,10 @@ import type { Logger } from '../../platform/log.ts';
 import { errorMessage, redactText } from '../../platform/redact.ts';
 import type { TokenHeader } from './token.ts';
 
-/** Maximum size of a document of an issuer. Usual documents have a few kilobytes. */
+/** Of a document; usual ones have a few kilobytes. */
 const MAX_BYTES = 262_144;
 
-/** Fetches a JSON document. Rejects with a readable reason: not reachable, timeout, another status than 200, too large, or not JSON. */
+/** Rejects with a readable reason: not reachable, timeout, status other than 200, too large, or not JSON. */
 export async function fetchJson(url: URL, timeoutMs: number): Promise<unknown> {
   const response = await ask(url, timeoutMs);
   if (response.status !== 200) {
@@ -22,7 +22,7 @@ export async function fetchJson(url: URL, timeoutMs: number): Promise<unknown> {
   }
 }
 
-/** Sends the request. Does not follow redirects, because a redirect could lead to a URL without https. Rejects with a readable reason. */
+/** Follows no redirects, which could lead to a URL without https. Rejects with a readable reason. */
 async function ask(url: URL, timeoutMs: number): Promise<Response> {
   const headers = { Accept: 'application/json' };
   try {
@@ -46,25 +46,25 @@ async function readText(response: Response, url: URL): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** URL of an issuer. `requiresHttps`: its keys must be at an https URL. */
+/** `requiresHttps`: for the URL of its keys. */
 export interface IssuerPlace {
   readonly authority: string;
   readonly requiresHttps: boolean;
 }
 
-/** Discovery document of an issuer (OpenID Connect Discovery 1.0, 3). */
+/** Discovery document (OpenID Connect Discovery 1.0, 3). */
 export interface IssuerMetadata {
-  /** value that `iss` of its tokens must have */
+  /** required `iss` of tokens */
   readonly issuer: string;
   readonly jwksUri: URL;
 }
 
-/** Function that finds a key by the header of a token. */
+/** Finds a key by the header of a token. */
 export type KeySet = LocalJWKSet;
 
 const TIMEOUT_MS = 5000;
 
-/** Fetches the discovery document of an issuer. Rejects with a readable reason. */
+/** Rejects with a readable reason. */
 export async function discover({ authority, requiresHttps }: IssuerPlace): Promise<IssuerMetadata> {
   const url = new URL(`${authority.replace(/\/+$/, '')}/.well-known/openid-configuration`);
   const document = membersOf(await fetchJson(url, TIMEOUT_MS), 'the discovery document');
@@ -77,7 +77,7 @@ export async function discover({ authority, requiresHttps }: IssuerPlace): Promi
   return { issuer, jwksUri: parsed };
 }
 
-/** Fetches the signing keys of an issuer. Rejects with a readable reason. */
+/** Rejects with a readable reason. */
 export async function fetchKeys(jwksUri: URL): Promise<KeySet> {
   const document = await fetchJson(jwksUri, TIMEOUT_MS);
   try {
@@ -92,37 +92,34 @@ function membersOf(document: unknown, name: string): Readonly<Record<string, unk
   throw new Error(`${name} is not a JSON object`);
 }
 
-/** Public keys with which a token of the issuer may have been signed. */
+/** Keys that may have signed a token. */
 export interface IssuerKeys {
   readonly issuer: string;
-  /** empty: no key of the issuer matches; several: the token has no key id and more than one key matches */
+  /** empty: none matches; several: the token has no key id */
   readonly keys: readonly KeyObject[];
 }
 
-/** An issuer with its cached document and keys. It fetches the keys again if a token has an unknown key id. */
+/** Caches document and keys. Fetches the keys again for an unknown key id. */
 export interface Issuer {
-  /** Starts to fetch the document and the keys. Does not wait, so that an unreachable issuer does not delay a start. */
+  /** Starts to fetch. Does not wait, so that an unreachable issuer does not delay a start. */
   begin(): void;
-  /**
-   * Returns the keys for a token. Resolves with undefined if the token cannot be checked: no keys were fetched yet, or no known key matches and the
-   * last fetch failed. Never rejects.
-   */
+  /** Undefined: the token cannot be checked, because no keys were fetched yet, or none matches and the last fetch failed. Never rejects. */
   keysFor(header: TokenHeader): Promise<IssuerKeys | undefined>;
 }
 
-/** Options for tests. */
+/** For tests. */
 export interface IssuerOptions {
-  /** returns monotonic time in ms */
+  /** monotonic, in ms */
   readonly now?: () => number;
 }
 
-/** Minimum time between two fetches of the document or of the keys (docs/contributing/spec/http/access.md#issuer-discovery). */
+/** Between two fetches (docs/contributing/spec/http/access.md#issuer-discovery). */
 const DISCOVERY_PAUSE_MS = 10_000;
 const KEYS_PAUSE_MS = 30_000;
-/** Time after which the keys are fetched again, so that revoked keys are removed. If that fails, the old keys remain in use. */
+/** Afterwards, keys are fetched again, to remove revoked ones. If that fails, the old keys remain in use. */
 const KEYS_FRESH_MS = 600_000;
 
-/** Creates an issuer. Sends no request before `begin` or the first token. */
+/** Sends no request before `begin` or the first token. */
 export function openIssuer(place: IssuerPlace, log: Logger, { now = () => performance.now() }: IssuerOptions = {}): Issuer {
   let metadata: IssuerMetadata | undefined;
   let keys: KeySet | undefined;
@@ -136,7 +133,7 @@ export function openIssuer(place: IssuerPlace, log: Logger, { now = () => perfor
     keysAt = now();
     areKeysLate = false;
   }
-  /** Logs an error of `work` instead of rejecting. */
+  /** Logs errors instead of rejecting. */
   async function attempt(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -162,7 +159,7 @@ export function openIssuer(place: IssuerPlace, log: Logger, { now = () => perfor
   };
 }
 
-/** Returns a function that runs `work` at most once per `pauseMs`. Calls during a run share it. Other calls within the pause resolve immediately. */
+/** Runs `work` at most once per `pauseMs`. Calls share a run; others within the pause resolve immediately. */
 function gate(pauseMs: number, now: () => number, work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   let begunAt = Number.NEGATIVE_INFINITY;
@@ -177,7 +174,7 @@ function gate(pauseMs: number, now: () => number, work: () => Promise<void>): ()
   };
 }
 
-/** Returns the keys that match a token header. Omits a key that cannot be read, so that the other keys of the set still work. */
+/** Omits a key that cannot be read, so that others still work. */
 async function matching(keys: KeySet, header: TokenHeader): Promise<readonly KeyObject[]> {
   try {
     return [KeyObject.from(await keys({ ...header }))];

@@ -5,33 +5,30 @@ import { cutText } from '../../platform/cut-text.ts';
 import { grantsOf, grantValuesOf } from '../../requests/grants.ts';
 import { holdsUnstorableText, isBlank } from '../../requests/request-texts.ts';
 
-/** User of a request (docs/contributing/spec/http/access.md#acting-user). */
+/** See docs/contributing/spec/http/access.md#acting-user. */
 export interface Principal {
-  /** owner of the Idempotency-Keys of this principal, with a prefix for its kind (docs/contributing/spec/http.md#key-owner) */
+  /** of Idempotency-Keys, with a prefix for its kind (docs/contributing/spec/http.md#key-owner) */
   readonly keyOwner: string;
-  /** user name in log and event history (docs/contributing/spec/journal.md#actor); undefined: the token contains neither subject nor user id */
+  /** in log and event history (docs/contributing/spec/journal.md#actor); undefined: neither subject nor user id */
   readonly actor: string | undefined;
-  /** value of the user-id claim; undefined if it is missing, blank, not a text, or cannot be stored */
+  /** claim; undefined if it is missing, blank, not a text, or cannot be stored */
   readonly userId: string | undefined;
   readonly userIdClaim: string;
   readonly groups: readonly string[];
-  /** expiry of the token; absent: the principal has no token. Unit: ms since epoch */
+  /** of the token; ms since epoch. Absent: no token */
   readonly expiresAt?: number;
-  /** returns true if the session of the user has ended; long-lived responses call it. Absent: no session */
+  /** whether the session has ended, for long-lived responses. Absent: no session */
   readonly hasEnded?: () => Promise<boolean>;
-  /** grants of the token (docs/contributing/spec/roles.md); empty while access roles are off */
+  /** of the token (docs/contributing/spec/roles.md); empty while access roles are off */
   readonly grants: readonly Grant[];
 }
 
 const MOST_CHARACTERS = 255;
 
-/** Claims of a checked token. */
+/** Of a checked token. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/**
- * Builds the principal from the configured claims. A missing claim gives undefined or []. Without subject and user id, the digest of all claims owns
- * the idempotency keys. `authorization` undefined: no grants.
- */
+/** Without subject and user id, the digest of all claims owns the idempotency keys. `authorization` undefined: no grants. */
 export function principalOf(
   claims: Claims,
   { userIdClaim, groupsClaim }: AuthenticationConfig,
@@ -47,19 +44,13 @@ export function principalOf(
   return { keyOwner, actor: actorOf(subject, userId), userId, userIdClaim, groups, grants, ...expiry };
 }
 
-/**
- * Returns the owner of idempotency keys: `sub ` and the subject, otherwise `user ` and the user id; undefined if both are missing. The prefixes separate
- * owners of different kinds.
- */
+/** `sub ` and the subject, otherwise `user ` and the user id. The prefixes separate kinds of owners. */
 export function keyOwnerOf(subject: string | undefined, userId: string | undefined): string | undefined {
   if (subject !== undefined) return `sub ${subject}`;
   return userId === undefined ? undefined : `user ${userId}`;
 }
 
-/**
- * Returns the user name for log and event history: the subject, otherwise the user id; undefined if both are missing. Cuts it to 255 characters, the
- * maximum of a subject (OpenID Connect Core, 2).
- */
+/** For log and event history: subject, otherwise user id, cut to 255 characters, the maximum of a subject (OpenID Connect Core, 2). */
 export function actorOf(subject: string | undefined, userId: string | undefined): string | undefined {
   const name = subject ?? userId;
   return name === undefined ? undefined : cutText(name, MOST_CHARACTERS);
@@ -70,7 +61,7 @@ function textClaim(claims: Claims, name: string): string | undefined {
   return typeof value === 'string' && !isBlank(value) && !holdsUnstorableText(value) ? value : undefined;
 }
 
-/** Reads the groups claim: a list of texts, or a single text, which is one group also if it contains commas. Omits other values. */
+/** A list of texts, or a text, which is one group even with commas. Omits other values. */
 function groupsOf(claims: Claims, name: string): readonly string[] {
   const value = Object.hasOwn(claims, name) ? claims[name] : undefined;
   const entries: readonly unknown[] = Array.isArray(value) ? value : [value];

@@ -17,10 +17,7 @@ const PROTECTED = new Set([
   'engine-rest',
 ]);
 
-/**
- * Returns true if a path is a protected prefix or below one (docs/contributing/spec/http/access.md#protected-prefixes). Returns false if the path cannot be
- * decoded.
- */
+/** A protected prefix or below (docs/contributing/spec/http/access.md#protected-prefixes). False if the path cannot be decoded. */
 export function isProtectedPath(path: string): boolean {
   const first = path.slice(path.startsWith('/') ? 1 : 0).split('/', 1)[0] ?? '';
   try {

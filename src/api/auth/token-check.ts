@@ -7,28 +7,26 @@ import type { Issuer } from './issuer.ts';
 import type { Claims } from './principal.ts';
 import { ALGORITHMS, bearerToken, holdsClaims, readTokenHeader, type TokenFault, type TokenRefusal } from './token.ts';
 
-/** Claims of a valid token, or the reason why the token is rejected. */
+/** Claims, or why the token is rejected. */
 export type CheckedToken =
   | { readonly ok: true; readonly claims: Claims }
   | { readonly ok: false; readonly refusal: TokenRefusal };
 
-/** Checks the bearer token of a request. */
 export type TokenCheck = (request: IncomingMessage, response: ServerResponse) => Promise<CheckedToken>;
 
-/** Tolerance for differences between clocks (docs/contributing/spec/http/access.md#token-checks). */
+/** Between clocks (docs/contributing/spec/http/access.md#token-checks). */
 const CLOCK_TOLERANCE_SECONDS = 60;
 const STRATEGY = 'bearer';
 
-/** Key with which a token was signed. `issuer`: issuer that owns it. */
+/** `issuer`: owner of the key. */
 interface FoundKey {
   readonly key: KeyObject;
   readonly issuer: string;
 }
 
 /**
- * Creates a check of tokens with the JWT strategy of Passport: signature with a key of the issuer, `nbf`, `exp`, audience. Also checks that `exp`
- * exists and that `iss` equals the issuer in its discovery document. Looks up the key before, so that the check is synchronous and an exception
- * fails only this request.
+ * The JWT strategy of Passport checks signature, `nbf`, `exp` and audience. Also checks that `exp` exists and that `iss` equals the issuer of the
+ * discovery document. Looks up the key before, so that the check is synchronous and an exception fails only this request.
  */
 export function createTokenCheck(issuer: Issuer, audience: string): TokenCheck {
   const authenticators = new passport.Passport();
@@ -36,7 +34,7 @@ export function createTokenCheck(issuer: Issuer, audience: string): TokenCheck {
   const strategy = new Strategy(
     {
       jwtFromRequest: tokenOf,
-      // the types know keys as text only; key objects are passed on as they are
+      // the types allow only texts, but key objects are passed on
       secretOrKeyProvider: (request, _token, done) => done(null, keys.get(request)?.key as never),
       algorithms: [...ALGORITHMS],
       audience,
@@ -64,12 +62,12 @@ export function createTokenCheck(issuer: Issuer, audience: string): TokenCheck {
   };
 }
 
-/** Returns the bearer token. Returns a text that is not a token instead of '', because the strategy treats '' as a missing header. */
+/** Never '', which the strategy treats as a missing header. */
 function tokenOf(request: IncomingMessage): string {
   return bearerToken(request) || 'no token';
 }
 
-/** Returns the key with which a token was signed, or the reason why it was not found. */
+/** The signing key, or why it was not found. */
 async function keyFor(issuer: Issuer, token: string): Promise<FoundKey | TokenRefusal> {
   const header = readTokenHeader(token);
   if (typeof header === 'string') return header;
@@ -91,14 +89,14 @@ async function isSignedWith(key: KeyObject, token: string): Promise<boolean> {
   }
 }
 
-/** Checks the claims that the strategy does not check. Returns undefined if they are valid. */
+/** Claims that the strategy does not check. Undefined: valid. */
 function claimsFault(claims: Claims, issuer: string | undefined): TokenFault | undefined {
   const own = (name: string) => (Object.hasOwn(claims, name) ? claims[name] : undefined);
   if (typeof own('exp') !== 'number') return 'The token is malformed';
   return own('iss') === issuer && issuer !== undefined ? undefined : 'The issuer is invalid';
 }
 
-/** Returns the reason of a rejection: a text of this module, or derived from name and message of an error of the strategy. */
+/** A text of this module, or derived from an error of the strategy. */
 function refusalOf(info: unknown): TokenRefusal {
   if (typeof info === 'string') return info as TokenRefusal;
   const { name, message } = info as Error;

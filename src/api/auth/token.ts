@@ -3,13 +3,13 @@ import { decodeProtectedHeader } from 'jose';
 import { type Answer, errorCodeHeader } from '../../platform/answer.ts';
 import type { ErrorCode } from '../../platform/error-codes.ts';
 
-/** Returns the token of `Authorization: Bearer <token>`, which may be ''. Returns undefined without the header or with another scheme (RFC 6750, 2.1). */
+/** Of `Authorization: Bearer <token>`; may be ''. Undefined: no header, or another scheme (RFC 6750, 2.1). */
 export function bearerToken(request: IncomingMessage): string | undefined {
   const [scheme = '', ...token] = (request.headers.authorization ?? '').split(' ');
   return scheme.toLowerCase() === 'bearer' ? token.join(' ').trim() : undefined;
 }
 
-/** Reasons why a token is invalid, which are the `error_description` of the answer 401 (docs/contributing/spec/http/access.md#unauthorized). */
+/** The `error_description` of 401 (docs/contributing/spec/http/access.md#unauthorized). */
 export type TokenFault =
   | 'The token is malformed'
   | 'The signature is invalid'
@@ -18,7 +18,7 @@ export type TokenFault =
   | 'The token expired'
   | 'The token is not yet valid';
 
-/** Reasons why a request gets 401. */
+/** Reasons for 401. */
 export type TokenRefusal = TokenFault | 'no bearer token' | 'the issuer is not reachable';
 
 const CODES: Readonly<Partial<Record<TokenRefusal, ErrorCode>>> = {
@@ -26,14 +26,14 @@ const CODES: Readonly<Partial<Record<TokenRefusal, ErrorCode>>> = {
   'the issuer is not reachable': 'issuer-unavailable',
 };
 
-/** Creates the answer 401 with an empty body and the headers of RFC 6750 (docs/contributing/spec/http/access.md#unauthorized). */
+/** 401 with an empty body and the headers of RFC 6750 (docs/contributing/spec/http/access.md#unauthorized). */
 export function unauthorized(refusal: TokenRefusal): Answer {
   const challenge = challengeOf(refusal);
   const headers = errorCodeHeader(CODES[refusal] ?? 'invalid-token');
   return { status: 401, body: '', headers: challenge === undefined ? headers : ['WWW-Authenticate', challenge, ...headers] };
 }
 
-/** Returns the value of `WWW-Authenticate`. Returns undefined if the token could not be checked, because the client must not treat it as invalid. */
+/** `WWW-Authenticate`. Undefined: the token could not be checked, so the client must not treat it as invalid. */
 function challengeOf(refusal: TokenRefusal): string | undefined {
   switch (refusal) {
     case 'the issuer is not reachable':
@@ -45,19 +45,19 @@ function challengeOf(refusal: TokenRefusal): string | undefined {
   }
 }
 
-/** Accepted algorithms: RS, PS and ES, which sign with a private key that only the issuer has (docs/contributing/spec/http/access.md#token-checks). */
+/** RS, PS and ES: only the issuer has the private key (docs/contributing/spec/http/access.md#token-checks). */
 export const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'] as const;
 
-/** Members of a token header that select the key. */
+/** They select the key. */
 export interface TokenHeader {
   readonly alg: (typeof ALGORITHMS)[number];
   readonly kid?: string;
 }
 
-/** Header members that reject a token: a key in the token proves nothing, and extensions (`crit`) are not supported. */
+/** Reject a token: a key in the token proves nothing, and extensions (`crit`) are not supported. */
 const REFUSED_MEMBERS = ['jwk', 'x5c', 'crit'];
 
-/** Returns the header of a token, or the reason why the token is rejected. Ignores links to keys (`jku`, `x5u`). */
+/** Ignores links to keys (`jku`, `x5u`). */
 export function readTokenHeader(token: string): TokenHeader | TokenFault {
   if (token.split('.').length !== 3) return 'The token is malformed';
   let header: Readonly<Record<string, unknown>>;
@@ -73,13 +73,10 @@ export function readTokenHeader(token: string): TokenHeader | TokenFault {
   return { alg: known, ...(kid !== undefined && { kid }) };
 }
 
-/** Decoder that keeps a byte order mark, so that `JSON.parse` rejects it (RFC 8259, 8.1). */
+/** Keeps a byte order mark, so that `JSON.parse` rejects it (RFC 8259, 8.1). */
 const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/**
- * Returns true if the payload of a token is a JSON object in UTF-8 (RFC 7519, 7.2). An issuer can sign any text, also `null`, but later code reads
- * members of the payload.
- */
+/** The payload is a JSON object in UTF-8 (RFC 7519, 7.2). An issuer can sign any text, also `null`, but later code reads members. */
 export function holdsClaims(token: string): boolean {
   const [, payload = ''] = token.split('.');
   try {

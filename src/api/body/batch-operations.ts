@@ -19,10 +19,10 @@ import type { Members } from './members.ts';
 import type { JsonBody } from './parse-json.ts';
 import { removalFault } from './variables.ts';
 
-/** Maximum rate of a batch; it is so high that it has no effect. */
+/** So high that it has no effect. */
 const MOST_PER_SECOND = 1_000_000;
 
-/** Operation, items and parameters of a batch (docs/contributing/spec/batches.md#create-a-batch). */
+/** See docs/contributing/spec/batches.md#create-a-batch. */
 export const createBatchRequest = z
   .object({
     Operation: requiredText(
@@ -54,7 +54,7 @@ export const createBatchRequest = z
   .meta({ id: 'CreateBatchRequest' });
 
 type BatchMembers = Members<typeof createBatchRequest>;
-/** Members that only some operations have. */
+/** Only of some operations. */
 type OwnMember =
   | 'Variables'
   | 'Delete'
@@ -66,13 +66,13 @@ type OwnMember =
   | 'Timers'
   | 'Subscriptions';
 
-/** Permission, command and request members of a batch operation (docs/contributing/spec/batches.md#batch-operations). */
+/** See docs/contributing/spec/batches.md#batch-operations. */
 interface RequestedOperation {
-  /** permission that the operation on a single item requires */
+  /** for a single item */
   readonly right: Right;
-  /** command that runs for each item */
+  /** for each item */
   readonly command: CommandKind;
-  /** the own members that a request may contain */
+  /** allowed own members */
   readonly members: readonly OwnMember[];
 }
 
@@ -93,17 +93,17 @@ export function requestedOperation(operation: BatchOperation): RequestedOperatio
   return OPERATIONS[operation];
 }
 
-/** Returns the operation with this name in the API. Returns undefined for an unknown name. */
+/** By name in the API. */
 export function operationNamed(name: string): BatchOperation | undefined {
   return BATCH_OPERATIONS.find((operation) => operation === name);
 }
 
-/** Parameters of an operation, or the error answer. */
+/** Or the error answer. */
 export type ReadParameters =
   | { readonly ok: true; readonly parameters: BatchParameters }
   | { readonly ok: false; readonly answer: Answer };
 
-/** Reads the parameters for each item, with the rules of the endpoint for one item. Rejects members that the operation would ignore. */
+/** Parameters for each item, with the rules of the endpoint for one. Rejects members that the operation would ignore. */
 export function readParameters(operation: BatchOperation, members: BatchMembers, body: JsonBody, path: string): ReadParameters {
   const own = OPERATIONS[operation].members;
   const foreign = givenMembers(members).find((name) => !own.includes(name));
@@ -139,7 +139,6 @@ function readMigration(members: BatchMembers, path: string): ReadParameters {
   return plan.ok ? { ok: true, parameters: { definitionId, plan: plan.value } } : refused(path, plan.detail);
 }
 
-/** Error answer for an unknown operation. */
 export function unknownOperation(name: string, path: string): Answer {
   return problemAnswer(
     'invalid-field',

@@ -13,10 +13,7 @@ const MEMBERS: Readonly<Record<(typeof KINDS)[number], readonly string[]>> = {
   startAfter: ['element', 'scope'],
 };
 
-/**
- * Parses the instructions of a modification. An error contains the index and member of the first invalid instruction
- * (docs/contributing/spec/http/instances.md#instructions).
- */
+/** An error names index and member of the first invalid instruction (docs/contributing/spec/http/instances.md#instructions). */
 export function readInstructions(given: readonly object[], body: JsonBody): ParsedText<readonly ModifyInstruction[]> {
   if (given.length > MOST_INSTRUCTIONS) return refused(`instructions must have at most ${MOST_INSTRUCTIONS} items.`);
   const instructions: ModifyInstruction[] = [];
@@ -92,14 +89,14 @@ type Pair = Order['pairs'][number];
 
 const MOST_PAIRS = 10_000;
 
-/** Members of a request for a migration, before they are checked. */
+/** Unchecked members of a migration. */
 interface Given {
   readonly Plan?: readonly object[] | undefined;
   readonly Timers?: string | undefined;
   readonly Subscriptions?: string | undefined;
 }
 
-/** Parses the migration of a request. An error contains the invalid member (docs/contributing/spec/moving-to-a-version.md#request). */
+/** An error names the invalid member (docs/contributing/spec/moving-to-a-version.md#request). */
 export function readMigrationOrder({ Plan = [], Timers, Subscriptions }: Given): ParsedText<Order> {
   if (Plan.length > MOST_PAIRS) return refused(`Plan must have at most ${MOST_PAIRS} items.`);
   const pairs: Pair[] = [];

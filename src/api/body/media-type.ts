@@ -1,6 +1,6 @@
 const PARAMETER_SEPARATOR = ';';
 
-/** Returns true if a Content-Type header means JSON in UTF-8: `application/json` or `…+json`, without charset or with `utf-8` (docs/contributing/spec/http.md#body-media-types). */
+/** `application/json` or `…+json`, without charset or with `utf-8` (docs/contributing/spec/http.md#body-media-types). */
 export function isJsonMediaType(contentType: string | undefined): boolean {
   if (contentType === undefined) return false;
   if (contentType === 'application/json') return true;
@@ -15,10 +15,10 @@ function isAcceptedParameter(parameter: string): boolean {
   return name.trim() !== 'charset' || /^(?:utf-8|"utf-8")$/.test(value.trim());
 }
 
-/** Supported content encodings. */
+/** Supported ones. */
 export type ContentEncoding = 'identity' | 'gzip' | 'deflate' | 'br';
 
-/** Parses a Content-Encoding header. Returns `identity` if it is absent or empty, and undefined if the encoding is not supported. */
+/** Absent or empty: `identity`. Undefined: not supported. */
 export function contentEncodingOf(header: string | undefined): ContentEncoding | undefined {
   const name = header === undefined ? 'identity' : header.trim().toLowerCase();
   switch (name) {

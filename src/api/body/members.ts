@@ -7,14 +7,12 @@ import { memberTraits, type RequestSchema } from '../schemas/members.ts';
 import type { JsonBody } from './parse-json.ts';
 import { variablesFault } from './variables.ts';
 
-/** Variables of a command. */
 export type RequestVariables = CommandOf<'StartInstance'>['variables'];
 
 /**
- * Type of a request member. `text`: blank counts as absent. `variables`: default is an empty object. `texts`: default is an empty
- * list. `resources`: named files, default is an empty list; names and contents are not checked here. `xml`: may contain any character. `objects`: default is
- * an empty list; only characters that cannot be stored are refused. `integer`: a JSON number without fraction within the bounds of its schema. `flag`: `true`
- * or `false`.
+ * `text`: blank counts as absent. `variables`: default {}. `texts`, `resources`, `objects`: default []. `resources`: named files, not checked here.
+ * `xml`: any character. `objects`: only characters that cannot be stored are refused. `integer`: without fraction, within the bounds of its schema.
+ * `flag`: `true` or `false`.
  */
 type MemberType = 'text' | 'xml' | 'guid' | 'businessId' | 'variables' | 'texts' | 'resources' | 'objects' | 'integer' | 'flag';
 
@@ -32,24 +30,22 @@ type ValueOf<V> = [NonNullable<V>] extends [number | boolean]
           ? readonly object[]
           : RequestVariables;
 
-/** A file of a request. */
 export interface RequestResource {
   readonly Name: string;
   readonly Content: string;
 }
 
-/** Checked members of a request. */
+/** Checked. */
 export type Members<S extends RequestSchema> = { readonly [Name in keyof z.infer<S>]-?: ValueOf<z.infer<S>[Name]> };
 
-/** Checked members, or the error answer. */
+/** Or the error answer. */
 export type MembersOutcome<S extends RequestSchema> =
   | { readonly ok: true; readonly members: Members<S> }
   | { readonly ok: false; readonly answer: Answer };
 
 /**
- * Reads the members of one endpoint. Checks first the types of all members, then required members, then `checkFurther`, then contents: the business id,
- * variables, and characters that cannot be stored, except in XML and resources. Each in the order of the schema
- * (docs/contributing/spec/http/errors.md#order-of-checks).
+ * Checks the types of all members, required members, `checkFurther`, then contents: business id, variables, and characters that cannot be stored,
+ * except in XML and resources. Each in the order of the schema (docs/contributing/spec/http/errors.md#order-of-checks).
  */
 export type MemberReader<S extends RequestSchema> = (
   body: JsonBody,
@@ -57,7 +53,7 @@ export type MemberReader<S extends RequestSchema> = (
   checkFurther?: FurtherCheck,
 ) => MembersOutcome<S>;
 
-/** Additional check after the check of required members. `textOf` returns a text member by name; undefined if it is absent or blank. */
+/** Runs after the check of required members. `textOf`: text member by name; undefined: absent or blank. */
 export type FurtherCheck = (textOf: (name: string) => string | undefined) => Answer | undefined;
 
 interface Member {
@@ -66,7 +62,7 @@ interface Member {
   readonly type: MemberType;
   /** error text if it is missing, null, blank, empty, or the nil GUID; undefined: optional. Not for integers and flags */
   readonly refusal: string | undefined;
-  /** bounds of an integer, inclusive */
+  /** of an integer, inclusive */
   readonly bounds: readonly [least: number, most: number] | undefined;
 }
 
@@ -75,10 +71,7 @@ const NIL_GUID = '00000000-0000-0000-0000-000000000000';
 const NO_VARIABLES: RequestVariables = Object.freeze({});
 const NO_TEXTS: readonly string[] = [];
 
-/**
- * Creates the reader for a request schema once, at start-up. Names, types and required members come from the schema. Does not use the parser of zod,
- * because the order of the checks over all members is specified, and because it is slower.
- */
+/** Call it at start-up. The schema gives names, types and required members. Does not use the parser of zod, which is slower and has another order of checks. */
 export function createMemberReader<S extends RequestSchema>(schema: S): MemberReader<S> {
   const members = Object.entries(schema.shape).map(([name, member]) => memberOf(name, member));
   return (body, path, checkFurther) => {
@@ -126,8 +119,8 @@ function unwrapped(schema: z.ZodType): z.ZodType {
 }
 
 /**
- * Returns the spelling with which a member was sent; undefined if it was not sent or is null. Prefers the documented spelling, otherwise returns the
- * first one that matches if case is ignored (docs/contributing/spec/http.md#member-spellings).
+ * As sent: the documented spelling, otherwise the first that matches without case (docs/contributing/spec/http.md#member-spellings). Undefined: not
+ * sent, or null.
  */
 function spellingOf(body: JsonBody['members'], member: Member): string | undefined {
   if (Object.hasOwn(body, member.name) && body[member.name] !== null) return member.name;
@@ -137,7 +130,7 @@ function spellingOf(body: JsonBody['members'], member: Member): string | undefin
   return undefined;
 }
 
-/** Checks the types of all members, then the format of GUIDs. Returns undefined if they are valid. */
+/** Types of all members, then format of GUIDs. */
 function typeRefusal(members: readonly Member[], values: readonly unknown[], path: string): Answer | undefined {
   for (const [index, member] of members.entries()) {
     const value = values[index];
@@ -180,7 +173,7 @@ function isResources(value: unknown): value is readonly RequestResource[] {
   return Array.isArray(value) && value.every((item) => isTexts([item?.Name, item?.Content]));
 }
 
-/** Returns the error answer for the first required member that is missing, null, blank, empty or the nil GUID. Returns undefined if none is. */
+/** For the first required member that is missing, null, blank, empty or the nil GUID. */
 function missingRefusal(members: readonly Member[], values: readonly unknown[]): Answer | undefined {
   for (const [index, member] of members.entries()) {
     if (member.refusal === undefined) continue;
@@ -192,7 +185,7 @@ function missingRefusal(members: readonly Member[], values: readonly unknown[]):
   return undefined;
 }
 
-/** Returns a text member; undefined if it is absent or blank. */
+/** Undefined: absent or blank. */
 function textOf(members: readonly Member[], values: readonly unknown[], name: string): string | undefined {
   const index = members.findIndex((member) => member.name === name);
   const value = values[index];
@@ -203,7 +196,7 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'string' ? isBlank(value) : Object.keys(value as object).length === 0;
 }
 
-/** Checks the business id, then variables, then texts that cannot be stored, except XML and resources. `found`: spelling of each member in the body. */
+/** Business id, variables, then texts that cannot be stored, except XML and resources. `found`: spelling of each member in the body. */
 function contentRefusal(
   members: readonly Member[],
   values: readonly unknown[],
@@ -220,7 +213,7 @@ function contentRefusal(
       detail ??= variablesFault(values[index] as RequestVariables, found[index] ?? member.name, bodyText);
     }
   }
-  // in valid JSON and UTF-8, such a character can only be written as an escape
+  // in valid JSON and UTF-8, such characters are escapes
   if (detail === undefined && bodyText.includes('\\u')) {
     const bad = members.find(
       (member, index) => member.type !== 'xml' && member.type !== 'resources' && holdsUnstorableText(values[index]),
@@ -230,7 +223,7 @@ function contentRefusal(
   return detail === undefined ? undefined : problemAnswer('invalid-field', detail, path);
 }
 
-/** Returns the value for the handler: the default if the member is absent, a GUID in lower case, undefined for a blank text or GUID. */
+/** Default if the member is absent; GUID in lower case; undefined for a blank text or GUID. */
 function memberValue(member: Member, value: unknown): unknown {
   switch (member.type) {
     case 'variables':

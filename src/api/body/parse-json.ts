@@ -1,24 +1,23 @@
 import { isUtf8 } from 'node:buffer';
 
-/** A request body: the members of a JSON object and its text. Read the members only as own properties. */
+/** Members and text of a JSON object. Read the members only as own properties. */
 export interface JsonBody {
   readonly members: Readonly<Record<string, unknown>>;
   readonly text: string;
 }
 
-/** Content of a body. `empty`: no bytes, or the literal `null`; both count as `{}` (docs/contributing/spec/http.md#empty-body). */
+/** `empty`: no bytes, or `null`; both count as `{}` (docs/contributing/spec/http.md#empty-body). */
 export type ParsedBody =
   | { readonly kind: 'object'; readonly body: JsonBody }
   | { readonly kind: 'empty' }
   | { readonly kind: 'not-an-object' }
   | { readonly kind: 'invalid'; readonly diagnostic: string };
 
-/** The body of a request that has none. */
 export const NO_BODY: JsonBody = { members: Object.freeze({}), text: '{}' };
 
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** Parses a body as JSON in UTF-8. Ignores a byte order mark at its start. */
+/** The bytes must be UTF-8. Ignores a byte order mark. */
 export function parseJsonBody(bytes: Buffer): ParsedBody {
   if (!isUtf8(bytes)) return { kind: 'invalid', diagnostic: 'the bytes are not UTF-8' };
   const decoded = bytes.toString('utf8');

@@ -5,8 +5,8 @@ import { BodyBudget } from './body-budget.ts';
 import type { ContentEncoding } from './media-type.ts';
 
 /**
- * The decoded bytes of a body, or the reason why it was not read. `no-room`: too many bodies are being read. `damaged`: the body cannot be decompressed.
- * `aborted`: the client has disconnected.
+ * Decoded bytes, or why the body was not read. `no-room`: too many bodies are being read. `damaged`: cannot be decompressed. `aborted`: the client
+ * has disconnected.
  */
 export type BodyBytes =
   | { readonly kind: 'bytes'; readonly bytes: Buffer }
@@ -16,19 +16,16 @@ export type BodyBytes =
   | { readonly kind: 'aborted' };
 
 const NO_BYTES = Buffer.alloc(0);
-/** Budget for all requests of the process. */
+/** Of all requests of the process. */
 const SHARED = new BodyBudget();
 
-/** Returns true if the request has no body, according to its headers. */
+/** According to the headers. */
 export function announcesNoBody(request: IncomingMessage): boolean {
   const length = request.headers['content-length'];
   return request.headers['transfer-encoding'] === undefined && (length === undefined || length === '0');
 }
 
-/**
- * Reads a body of at most `limit` decoded bytes. Above the limit, or if `budget` is used up, discards the rest, so that the client can finish
- * sending and read the answer. Never rejects.
- */
+/** `limit`: decoded bytes. Above it, or without budget, discards the rest, so that the client can finish sending and read the answer. Never rejects. */
 export function readBytes(
   request: IncomingMessage,
   encoding: ContentEncoding,
@@ -81,7 +78,7 @@ function readEncoded(
   });
 }
 
-/** Collects the bytes within the bounds, and calls `done` once; never if the source closes early. Releases the budget when it ends. */
+/** Calls `done` once; never if the source closes early. Releases the budget at the end. */
 function collect(source: Readable, { limit, budget }: Bounds, done: (outcome: BodyBytes) => void): void {
   let parts: Buffer[] = [];
   let length = 0;

@@ -4,19 +4,19 @@ import { textOfFile } from '../../platform/file-text.ts';
 import { commonAnswers } from '../common-answers.ts';
 import { readBytes } from './read-bytes.ts';
 
-/** One part of a form. `fileName` absent: the part is a field, not a file. */
+/** `fileName` absent: a field, not a file. */
 export interface FormPart {
   readonly name: string;
   readonly content: string;
   readonly fileName?: string;
 }
 
-/** The parts of a form in their order, or the error answer. */
+/** In order, or the error answer. */
 export type ReadForm =
   | { readonly ok: true; readonly parts: readonly FormPart[] }
   | { readonly ok: false; readonly answer: Answer };
 
-/** Reads a form with files (multipart/form-data). `limit`: maximum size of the body in bytes. */
+/** Multipart/form-data. `limit`: bytes of the body. */
 export async function readForm(request: IncomingMessage, limit: number, path: string): Promise<ReadForm> {
   const read = await readBytes(request, 'identity', limit);
   if (read.kind === 'too-large') return { ok: false, answer: commonAnswers.bodyTooLarge(path, limit) };
@@ -41,11 +41,11 @@ export async function readForm(request: IncomingMessage, limit: number, path: st
   return { ok: true, parts };
 }
 
-/** Maximum number of files and fields; it is higher than the limits of a deploy. */
+/** Files and fields; higher than the limits of a deploy. */
 const MAX_PARTS = 200;
 const BOUNDARY = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i;
 
-/** Counts the parts before the form is parsed, because a parsed part uses much more memory than its bytes. */
+/** Before the form is parsed: a parsed part uses much more memory than its bytes. */
 function hasTooManyParts(bytes: Buffer, contentType: string): boolean {
   const [, quoted, plain] = BOUNDARY.exec(contentType) ?? [];
   const delimiter = `--${quoted ?? plain}`;
@@ -57,7 +57,7 @@ function hasTooManyParts(bytes: Buffer, contentType: string): boolean {
   return true;
 }
 
-/** Parses the form. Returns undefined if the body is not a form. */
+/** Undefined: not a form. */
 async function formOf(bytes: Buffer, contentType: string): Promise<FormData | undefined> {
   if (!/^multipart\/form-data\s*;/i.test(contentType)) return undefined;
   try {

@@ -5,16 +5,16 @@ import { contentEncodingOf, isJsonMediaType } from './media-type.ts';
 import { type JsonBody, NO_BODY, parseJsonBody } from './parse-json.ts';
 import { announcesNoBody, readBytes } from './read-bytes.ts';
 
-/** A parsed body, or the error answer. */
+/** Or the error answer. */
 export type BodyOutcome = { readonly ok: true; readonly body: JsonBody } | { readonly ok: false; readonly answer: Answer };
 
 const EMPTY: BodyOutcome = { ok: true, body: NO_BODY };
-/** If the content type is not JSON, only this much of the body is read, to find the literal `null`. Unit: bytes. */
+/** Bytes that are read of another content type, to find the literal `null`. */
 const NULL_LITERAL_LIMIT = 1024;
 
 /**
- * Reads a JSON body. Checks content type, encoding, size, JSON, and that it is an object, in this order
- * (docs/contributing/spec/http/errors.md#not-json). An empty body and `null` count as `{}`. `limit`: maximum number of decoded bytes.
+ * Checks content type, encoding, size, JSON, and that it is an object, in this order (docs/contributing/spec/http/errors.md#not-json). An empty body
+ * and `null` count as `{}`. `limit`: decoded bytes.
  */
 export async function readJsonBody(request: IncomingMessage, limit: number, path: string): Promise<BodyOutcome> {
   if (announcesNoBody(request)) return EMPTY;
@@ -45,8 +45,8 @@ export async function readJsonBody(request: IncomingMessage, limit: number, path
 }
 
 /**
- * Discards an unused body; its size limit still applies. Returns undefined if the body was read to its end, also if it cannot be decompressed. Returns an
- * error answer if it is too large, if too many bodies are being read, or if the client has disconnected: the request must then have no effect.
+ * Discards an unused body. Undefined: it was read to its end, even if it cannot be decompressed. Error answer: too large, too many bodies are being
+ * read, or the client has disconnected: the request must have no effect.
  */
 export async function skipBody(request: IncomingMessage, limit: number, path: string): Promise<Answer | undefined> {
   if (announcesNoBody(request)) return undefined;
@@ -57,7 +57,7 @@ export async function skipBody(request: IncomingMessage, limit: number, path: st
   return outcome.kind === 'aborted' ? abortedAnswer(path) : undefined;
 }
 
-/** Returns an answer that is not sent, because the client has disconnected. */
+/** Not sent, because the client has disconnected. */
 function abortedAnswer(path: string): Answer {
   return commonAnswers.invalidJson(path, 'the body ends too early');
 }

@@ -11,17 +11,17 @@ import { type Answer, errorAnswer } from '../../platform/answer.ts';
 import { holdsUnstorableText, isBlank } from '../../requests/request-texts.ts';
 import type { RequestResource } from './members.ts';
 
-/** Maximum number of additional files in a deploy. */
+/** Additional files of a deploy. */
 const MAX_RESOURCES = 50;
-/** Maximum length of a file name, in characters. */
+/** Characters of a file name. */
 const MAX_NAME = 256;
-/** Matches parts of letters, digits, `.`, `_`, space and `-`, separated by single slashes. Excludes `.` and `..`, which could lead out of a folder. */
+/** Letters, digits, `.`, `_`, space and `-`, separated by single slashes. Excludes `.` and `..`, which could lead out of a folder. */
 const SAFE_NAME = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[\p{L}\p{N}._ -]+(?:\/[\p{L}\p{N}._ -]+)*$/u;
 const MODEL_NAME = /\.(?:bpmn|bpmn20\.xml)$/i;
-/** Matches the names of scripts, decisions and forms. */
+/** Scripts, decisions and forms. */
 const RESOURCE_NAME = /\.(?:js|groovy|feel|dmn|form|html)$/i;
 
-/** Additional files of a deploy, or the error answer. `resources`: BPMN files; `scripts`: others (docs/contributing/spec/http/definitions.md#resources). */
+/** `resources`: BPMN files; `scripts`: others (docs/contributing/spec/http/definitions.md#resources). */
 export type ResourcesOutcome =
   | { readonly ok: true; readonly resources: readonly DeployResource[]; readonly scripts: readonly DeployResource[] }
   | { readonly ok: false; readonly answer: Answer };
@@ -55,7 +55,7 @@ function faultOf(written: readonly RequestResource[]): string | undefined {
 
 const DECISION_FILE = /\.dmn$/i;
 
-/** Returns all DMN files of a request, the file of `DmnXml` first, or the error answer for an invalid file and for a file of another kind. */
+/** All DMN files, `DmnXml` first, or the error answer for an invalid file or another kind. */
 export function decisionFilesOf({
   DmnXml,
   Resources: written,
@@ -70,17 +70,17 @@ export function decisionFilesOf({
   return { ok: false, answer: errorAnswer('invalid-field', `Resource '${other.Name}' is not a decision file (.dmn).`) };
 }
 
-/** Returns the size of all files in characters. */
+/** In characters. */
 export function sizeOf(files: readonly DeployResource[]): number {
   return files.reduce((sum, { content }) => sum + content.length, 0);
 }
 
-/** Validation options of a request, or the error answer. `validation` is absent when the defaults apply. */
+/** `validation` absent: the defaults apply. */
 export type ValidationOutcome =
   | { readonly ok: true; readonly validation?: Validation }
   | { readonly ok: false; readonly answer: Answer };
 
-/** Reads the members `Validation` and `RequiredReferences` (docs/contributing/spec/validation.md#validation-levels). */
+/** Members `Validation` and `RequiredReferences` (docs/contributing/spec/validation.md#validation-levels). */
 export function readValidation(written: string | undefined, required: readonly string[]): ValidationOutcome {
   const level = written ?? 'executable';
   if (!isValidationLevel(level)) {

@@ -4,14 +4,14 @@ import { ACTS } from '../schemas/simulation.ts';
 import type { JsonBody } from './parse-json.ts';
 import { variablesFault } from './variables.ts';
 
-/** Maximum number of actions. */
+/** Actions. */
 const MOST = 200;
 const MAX_INDEX = 100_000;
 
 type Kind = (typeof ACTS)[number];
 type Item = Readonly<Record<string, unknown>>;
 
-/** Members that each kind of action can have, without its name. */
+/** Allowed members by kind of action, without its name. */
 const MEMBERS: Readonly<Record<Kind, readonly string[]>> = {
   start: ['ProcessDefinitionKey', 'Element', 'Variables'],
   complete: ['Element', 'Index', 'Variables'],
@@ -22,10 +22,7 @@ const MEMBERS: Readonly<Record<Kind, readonly string[]>> = {
   set: ['Index', 'Variables'],
 };
 
-/**
- * Parses the actions of a simulation. An error contains the index and member of the first invalid action
- * (docs/contributing/spec/http/definitions.md#simulation-acts).
- */
+/** An error names index and member of the first invalid action (docs/contributing/spec/http/definitions.md#simulation-acts). */
 export function readActs(given: readonly object[], body: JsonBody): ParsedText<readonly SimulationAct[]> {
   if (given.length > MOST) return refused(`Acts must have at most ${MOST} items.`);
   const acts: SimulationAct[] = [];

@@ -4,9 +4,9 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * Returns the first number literal in a top-level member of a JSON text that a double cannot represent exactly: an integer beyond ±9007199254740991,
- * or a literal too large for a double (docs/contributing/spec/http.md#exact-numbers). Returns undefined if no such literal exists. The text must be a
- * valid JSON object; of a repeated member, the last one is searched. The scan reads the whole text, so call it only if a parsed number is huge.
+ * The first number literal in a top-level member that a double cannot represent: an integer beyond ±9007199254740991, or too large
+ * (docs/contributing/spec/http.md#exact-numbers). The text must be a valid JSON object; of a repeated member, the last one is searched. Scans the
+ * whole text, so call it only if a parsed number is huge.
  */
 export function findInexactNumber(text: string, member: string): string | undefined {
   let found: string | undefined;
@@ -63,17 +63,17 @@ function inexact(literal: string): string | undefined {
 
 const MAX_DEPTH = 64;
 
-/** Errors that one pass over the variables finds: the first one of each kind. */
+/** The first error of each kind. */
 interface Findings {
   isTooDeep: boolean;
   reservedName: string | undefined;
-  /** true if a number may have been an integer literal beyond 2^53, or a literal too large for a double */
+  /** possibly an integer literal beyond 2^53, or a literal too large for a double */
   hasHugeNumber: boolean;
 }
 
 /**
- * Checks depth, names and numbers of a `Variables` object (docs/contributing/spec/http/errors.md#variable-rules). Returns an error text, or undefined if
- * it is valid. `memberName`: spelling of the member in `bodyText`, in which number literals are checked, because parsing rounds them.
+ * Depth, names and numbers (docs/contributing/spec/http/errors.md#variable-rules). `memberName`: spelling in `bodyText`, whose number literals are
+ * checked, because parsing rounds them.
  */
 export function variablesFault(variables: object, memberName: string, bodyText: string): string | undefined {
   const findings: Findings = { isTooDeep: false, reservedName: undefined, hasHugeNumber: false };
@@ -85,12 +85,12 @@ export function variablesFault(variables: object, memberName: string, bodyText: 
   return `Variables contains a number that cannot be stored exactly: ${repeated(literal)}. Send it as a string.`;
 }
 
-/** Returns true if no variable can have this name. */
+/** Not allowed for variables. */
 export function isReservedName(name: string): boolean {
   return name === '__proto__' || name === 'constructor' || name === 'prototype';
 }
 
-/** Checks the names of variables to remove. Returns an error text, or undefined if they are valid. */
+/** Names of variables to remove. */
 export function removalFault(variables: object, removed: readonly string[]): string | undefined {
   const reserved = removed.find(isReservedName);
   if (reserved !== undefined) return `Delete contains the reserved name '${reserved}'.`;
@@ -109,7 +109,7 @@ function walkObject(value: object, depth: number, findings: Findings): void {
   }
 }
 
-/** Checks one value. `depth`: level of the object or array that contains it; the `Variables` object is level 1. */
+/** `depth`: of the object or array around the value; `Variables` is level 1. */
 function walk(value: unknown, depth: number, findings: Findings): void {
   if (typeof value === 'number') {
     if (value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER) findings.hasHugeNumber = true;

@@ -24,7 +24,7 @@ import { listEndpoints } from './lists.ts';
 import { typedVariables } from './values.ts';
 
 const ENGINE = 'default';
-/** Reads that need no permission. */
+/** No permission is needed. */
 const FACT = { ...READ, method: 'GET', permission: 'nothing' } as const;
 const GET = { ...READ, method: 'GET' } as const;
 const START = {
@@ -36,7 +36,7 @@ const START = {
   summary: 'without `startInstructions`',
 } as const;
 
-/** The engine, deployments, process definitions and starts. */
+/** Engine, deployments, process definitions and starts. */
 export const definitionEndpoints: readonly Camunda7Endpoint[] = [
   { ...FACT, pattern: '/engine', summary: 'one engine, `default`', handle: () => shown([{ name: ENGINE }]) },
   { ...FACT, pattern: '/version', summary: 'version of Sluice', handle: () => shown({ version }) },
@@ -88,12 +88,12 @@ export const definitionEndpoints: readonly Camunda7Endpoint[] = [
 ];
 
 const MODEL = /\.(?:bpmn|bpmn20\.xml|xml)$/i;
-/** Form fields without effect on the deployment; the answer repeats them. */
+/** No effect on the deployment; the answer repeats them. */
 const IGNORED_FIELDS: ReadonlySet<string> = new Set(['deployment-name', 'deployment-source']);
-/** Form fields that, if one is `true`, keep the versions of unchanged files. */
+/** `true` keeps the versions of unchanged files. */
 const UNCHANGED_FIELDS: ReadonlySet<string> = new Set(['enable-duplicate-filtering', 'deploy-changed-only']);
 
-/** Deploys the first BPMN file with the other files as its resources. Rejects an unknown form field that is not empty. */
+/** The other files are resources of the first BPMN file. Rejects an unknown form field that is not empty. */
 async function deploy(call: Camunda7Call, services: ApiServices): Promise<Answer> {
   const fields = call.parts.filter(({ fileName }) => fileName === undefined);
   const unknown = fields.find(({ name, content }) => content !== '' && !IGNORED_FIELDS.has(name) && !UNCHANGED_FIELDS.has(name));
@@ -114,7 +114,7 @@ async function deploy(call: Camunda7Call, services: ApiServices): Promise<Answer
     bpmnXml: model.content,
     ...(read.resources.length > 0 && { resources: read.resources }),
     ...(read.scripts.length > 0 && { scripts: read.scripts }),
-    // Camunda 7 creates an incident when an external task has no retries left
+    // Camunda 7 creates an incident for an external task without retries
     onFailure: 'incident',
     ...(keepsUnchanged && { keepsUnchanged: true as const }),
     ...(call.limits !== undefined && { refersWithin: patternsForAny(call.principal?.grants ?? [], ['author', 'operate']) }),
@@ -141,7 +141,7 @@ async function deploy(call: Camunda7Call, services: ApiServices): Promise<Answer
   });
 }
 
-/** Returns the id of the deployment of a version. Deployments are not stored, so it is the id of the deployed file, or the definition id. */
+/** Deployments are not stored, so it is the id of the deployed file, or the definition id. */
 function deploymentIdOf({ fileId, definitionId }: ProcessVersion): string {
   return fileId ?? definitionId;
 }
@@ -164,7 +164,7 @@ function readFilter(fields: Fields, { limits }: Camunda7Call): VersionFilter {
   };
 }
 
-/** Calls `use` with the version of a path: the latest one of a key, or that of a definition id. Answers 404 if the caller may see none. */
+/** The latest version of a key, or that of a definition id. 404 if the caller may see none. */
 async function withVersion(
   call: Camunda7Call,
   { db }: ApiServices,

@@ -3,10 +3,10 @@ import { ERROR_CODE_HEADER, type ErrorCode } from '../../platform/error-codes.ts
 import { repeated } from '../../requests/request-texts.ts';
 import { codeOf, errorTextOf, headersWithout, KEY_HEADER, shown } from '../camunda-results.ts';
 
-/** Requests that are refused before the engine sees them. They have no code there; errors of the engine have the code 0. */
+/** For requests that are refused before the engine. They have no code; errors of the engine have 0. */
 const INVALID = 'InvalidRequestException';
 
-/** Names of exceptions by status, as clients compare them. */
+/** By status, as clients compare them. */
 const TYPES: Readonly<Record<number, string>> = {
   400: INVALID,
   401: 'AuthenticationException',
@@ -14,27 +14,26 @@ const TYPES: Readonly<Record<number, string>> = {
   404: 'RestException',
   500: 'ProcessEngineException',
 };
-/** Errors that have another status in Camunda 7. */
+/** With another status in Camunda 7. */
 const STATUSES: Readonly<Partial<Record<ErrorCode, number>>> = { 'task-not-locked': 404, 'instance-suspended': 500 };
-/** Conflicts are exceptions of the engine there. */
+/** Conflicts are exceptions of the engine. */
 const CONFLICT_STATUS = 500;
 
-/** An error in the shape of Camunda 7. */
+/** In the shape of Camunda 7. */
 export function fault(status: number, message: string, type = TYPES[status] ?? 'RestException'): Answer {
   return shown({ type, message, code: type === INVALID ? null : 0 }, status);
 }
 
-/** 400 with the fault of a request. */
 export function invalid(message: string): Answer {
   return fault(400, message);
 }
 
-/** 404. `what`: for example `Process instance`. */
+/** `what`: for example `Process instance`. */
 export function notFound(what: string, id: string): Answer {
   return fault(404, `${what} with id ${repeated(id)} does not exist`, INVALID);
 }
 
-/** Converts an error to the shape of Camunda 7. Other answers stay unchanged. */
+/** Converts errors to the shape of Camunda 7. Other answers stay unchanged. */
 export function inShapeOf(answer: Answer): Answer {
   const code = codeOf(answer);
   if (answer.status < 400 || (code === undefined && answer.contentType === 'application/json')) return answer;

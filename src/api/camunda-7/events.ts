@@ -14,12 +14,11 @@ import { hasEnded, instanceJson } from './instances.ts';
 import { typedVariables } from './values.ts';
 
 const WRITE = { method: 'POST', permission: 'operate', keepsKeys: true, rateLimit: 'WorkflowMutation' } as const;
-/** Maximum number of instances whose variables are compared with correlation keys. */
+/** Instances whose variables are compared with correlation keys. */
 const MOST_COMPARED = 200;
 
 const MISMATCH = 'org.camunda.bpm.engine.MismatchingMessageCorrelationException';
 
-/** Messages and signals. A signal without a receiver is not an error. */
 export const eventEndpoints: readonly Camunda7Endpoint[] = [
   {
     ...WRITE,
@@ -42,7 +41,7 @@ export const eventEndpoints: readonly Camunda7Endpoint[] = [
       const { refusal } = fields;
       if (refusal !== undefined) return refusal;
       const thrown = await resultOf(call, services, { kind: 'BroadcastSignal', name, variables, exceptInstanceId: null });
-      // a signal that nothing waits for is not an error there
+      // no receiver: not an error in Camunda
       return thrown.ok || thrown.answer.status === 404 ? DONE : thrown.answer;
     },
   },
@@ -52,15 +51,15 @@ interface Correlation {
   readonly name: string;
   readonly instanceId: string | undefined;
   readonly businessId: string | undefined;
-  /** variables that the instance of a receiver must have with the same values */
+  /** variables with the same values in the instance of a receiver */
   readonly keys: RequestVariables;
   readonly variables: RequestVariables;
   readonly isForAll: boolean;
 }
 
 /**
- * Delivers a message to the one matching subscription, or to all with `all`. Without one, or with `all`, also starts processes. Several without `all`, or
- * neither a subscription nor a start, are the error of {@link mismatch}.
+ * Delivers to the one matching subscription, or to all with `all`. Without one, or with `all`, also starts processes. {@link mismatch}: several
+ * without `all`, or neither a subscription nor a start.
  */
 async function correlate(call: Camunda7Call, services: ApiServices): Promise<Answer> {
   const fields = Fields.ofBody(call);
@@ -107,13 +106,13 @@ async function correlate(call: Camunda7Call, services: ApiServices): Promise<Ans
 
 function mismatch({ name }: Correlation, why: string): Answer {
   const text = `Cannot correlate message '${repeated(name)}': ${why}`;
-  // clients look for the name of the exception
+  // clients search the name of the exception
   return fault(400, `${MISMATCH}: ${text}`, 'RestException');
 }
 
 /**
- * Returns the message subscriptions that match: at most 1000, and none for an instance id that is not a GUID. `keys` are compared with the variables of
- * each instance. Returns the error answer if these are more than MOST_COMPARED instances.
+ * At most 1000 message subscriptions; none for an instance id that is not a GUID. Error answer: `keys` would be compared with more than MOST_COMPARED
+ * instances.
  */
 async function receiversOf(
   call: Camunda7Call,
@@ -149,8 +148,8 @@ async function receiversOf(
 }
 
 /**
- * Starts the processes with a message start event of this name. The correlation key of the command is random, so that no waiting instance receives the
- * message. Returns the ids of the new instances: [] without one, and if the request names an instance.
+ * Starts processes with this message start event. The random correlation key excludes waiting instances. Returns the ids of new instances; [] if the
+ * request names an instance.
  */
 async function startByMessage(
   call: Camunda7Call,

@@ -18,10 +18,10 @@ import {
 import { Fields } from './fields.ts';
 import { listEndpoints } from './lists.ts';
 
-/** Limit of 32-bit integers. */
+/** 32-bit integer. */
 const MOST_PRIORITY = 2_147_483_647;
 
-/** Reads of external tasks, and their retries. */
+/** Reads, and retries. */
 export const externalTaskLists: readonly Camunda7Endpoint[] = [
   ...listEndpoints({
     pattern: '/external-task',
@@ -94,10 +94,10 @@ export const externalTaskLists: readonly Camunda7Endpoint[] = [
   },
 ];
 
-/** Maximum number of tasks of one request, each with its own command. */
+/** Of one request, each with its own command. */
 const MOST_TASKS = 1000;
 
-/** Sets the retries of several tasks. Ends at the first error; earlier changes stay. */
+/** Ends at the first error; earlier changes stay. */
 async function setRetriesOfMany(call: Camunda7Call, services: ApiServices): Promise<Answer> {
   const fields = Fields.ofBody(call);
   const retries = fields.requiredWhole('retries', 1, 2_147_483_647);
@@ -121,10 +121,7 @@ function setRetries(call: Camunda7Call, services: ApiServices): Answer | Promise
   return fields.refusal ?? setRetriesOf(call, services, retries);
 }
 
-/**
- * Sets the retries of an open task; 0 is refused. Of a task with an incident, retries the incident first; 0 changes nothing, because such a task has no
- * retries.
- */
+/** 0 is refused for an open task. Of a task with an incident, retries the incident first; 0 changes nothing, because it has no retries. */
 async function setRetriesOf(call: Camunda7Call, services: ApiServices, retries: number): Promise<Answer> {
   const task = await findTask(call, services);
   if (task !== undefined) {
@@ -140,11 +137,11 @@ async function setRetriesOf(call: Camunda7Call, services: ApiServices, retries: 
   const retried = await done(call, services, { kind: 'RetryIncident', incidentId });
   if (retried.status !== DONE.status) return retried;
   const set = await done(call, services, { kind: 'SetCustomTaskRetries', instanceId, taskId: id.toLowerCase(), retries });
-  // a worker may have finished the task already
+  // a worker may have finished the task
   return set.status < 500 ? DONE : set;
 }
 
-/** Returns the task of a path, open or without retries. Returns undefined if it does not exist, or the caller may not see its process. */
+/** Open or without retries. Undefined: unknown, or the caller may not see its process. */
 async function findAny(call: Camunda7Call, services: ApiServices): Promise<ExternalTask | undefined> {
   const open = await findTask(call, services);
   if (open !== undefined) return open;
@@ -152,13 +149,13 @@ async function findAny(call: Camunda7Call, services: ApiServices): Promise<Exter
   return incident === undefined ? undefined : taskOf(incident)[0];
 }
 
-/** Returns true or false if exactly one of two opposite flags is set. Returns undefined if both or none are. */
+/** Undefined: both flags or none are set. */
 function lockedFlag(fields: Fields, locked: string, notLocked: string): boolean | undefined {
   if (fields.flag(locked) === true) return fields.flag(notLocked) === true ? undefined : true;
   return fields.flag(notLocked) === true ? false : undefined;
 }
 
-/** Reads the filter of both kinds of tasks. A condition that a task without retries cannot meet selects only open ones. */
+/** For both kinds of tasks. A condition that a task without retries cannot meet selects only open ones. */
 function readFilter(fields: Fields, { limits }: Camunda7Call): ExternalTaskFilter {
   const taskIds = fields.oneOrMany('externalTaskId')?.filter(isGuid);
   const instanceIds = fields.oneOrMany('processInstanceId')?.filter(isGuid);
@@ -208,7 +205,7 @@ function taskJson(task: ExternalTask): object {
   };
 }
 
-/** Returns the retries that are left: 0 with an incident, null if the configuration decides the number of attempts. */
+/** 0 with an incident; null: the configuration decides. */
 function retriesOf({ incidentId, failures, attempts }: ExternalTask): number | null {
   if (incidentId !== undefined) return 0;
   return attempts === null ? null : Math.max(1, attempts - failures);

@@ -15,21 +15,21 @@ import { Fields } from './fields.ts';
 import { typedVariables } from './values.ts';
 
 const WORK = { method: 'POST', permission: 'work', keepsKeys: true, rateLimit: 'TaskOperation' } as const;
-/** Maximum `asyncResponseTimeout`, as in Camunda 7. */
+/** `asyncResponseTimeout`, as in Camunda 7. */
 const MOST_WAIT_MS = 1_800_000;
-/** Maximum lock duration and retry timeout: a year. */
+/** Lock duration and retry timeout: a year. */
 const MOST_MS = 31_536_000_000;
 const MOST_TASKS = 1000;
 const MOST_TOPICS = 100;
-/** Maximum length of a worker id; error codes are cut to it. Unit: UTF-16 code units. */
+/** Worker id; error codes are cut to it. Unit: UTF-16 code units. */
 const MAX_TEXT = 256;
-/** Maximum lengths of message and details of a failure; longer ones are cut. Unit: UTF-16 code units. */
+/** Longer messages and details of failures are cut. Unit: UTF-16 code units. */
 const MAX_MESSAGE = 2000;
 const MAX_DETAILS = 20_000;
-/** Error code of failures, because Camunda 7 workers send none (docs/how-to/remote-workers.md). */
+/** Camunda 7 workers send none (docs/how-to/remote-workers.md). */
 const FAILURE_CODE = '500';
 
-/** The operations of external task workers. */
+/** For external task workers. */
 export const externalTaskWork: readonly Camunda7Endpoint[] = [
   {
     ...WORK,
@@ -89,20 +89,20 @@ export const externalTaskWork: readonly Camunda7Endpoint[] = [
   },
 ];
 
-/** One topic of a fetch. */
+/** Of a fetch. */
 interface Topic {
   readonly typeKey: string;
-  /** conditions of the topic on its tasks */
+  /** conditions on its tasks */
   readonly chosen: ChosenTasks;
   readonly lockMs: number;
-  /** names of the variables to return; undefined: all */
+  /** variables to return; undefined: all */
   readonly names: readonly string[] | undefined;
   readonly showsExtensions: boolean;
 }
 
 /**
- * Waits until a topic seems to have a free task, then sends one command for each such topic until enough tasks are locked. If other workers are faster, it
- * waits again. Answers with an empty list at the deadline.
+ * Waits until topics seem to have a free task, then sends one command for each until enough tasks are locked. Waits again if other workers are
+ * faster. Empty at the deadline.
  */
 async function fetchAndLock(call: Camunda7Call, services: ApiServices): Promise<Answer> {
   const fields = Fields.ofBody(call);
@@ -139,7 +139,7 @@ async function lockFree(
         lockSeconds: topic.lockMs / 1000,
         chosen: topic.chosen,
       });
-      // tasks that are locked already must reach the worker
+      // locked tasks must reach the worker
       if (!locked.ok && found.length === 0) return locked.answer;
       if (locked.ok) found.push(...(await tasksJson(services, locked.result.tasks, { topic, workerId })));
     }
@@ -192,7 +192,7 @@ interface WaitingFetch {
   readonly deadline: number;
 }
 
-/** Waits for free tasks. Returns the topics that seem to have some, in request order; empty at the deadline, or if client or service stop. */
+/** Topics that seem to have tasks, in request order; empty at the deadline, or if client or service stop. */
 async function freeTopics(
   { limits, hasLeft }: Camunda7Call,
   { taskWatch, health, metrics }: ApiServices,
@@ -256,7 +256,7 @@ async function tasksJson(
   });
 }
 
-/** Finds the open task of a path. Returns undefined if it is not open (a task without retries is an incident), or the caller may not see its process. */
+/** Undefined: not open (a task without retries is an incident), or the caller may not see its process. */
 export async function findTask(
   { params: [taskId = ''], limits }: Camunda7Call,
   { db }: ApiServices,
@@ -279,7 +279,7 @@ function lockOf({ taskId, instanceId, attempt }: OpenCustomTask): Lock {
 interface LockClaim {
   readonly fields: Fields;
   readonly workerId: string;
-  /** operation named in the error, with `%` in the place of the task text */
+  /** operation for the error; `%`: task text */
   readonly refused: string;
 }
 
@@ -288,10 +288,7 @@ function heldByOther(refused: string, workerId: string, lockedBy: string | null)
   return fault(400, `${refused} by worker '${repeated(workerId)}'. ${holder}`, 'RestException');
 }
 
-/**
- * Calls `use` with the lock of the task if the worker holds it: the worker id proves it, as in Camunda. The command checks the attempt again. Otherwise
- * returns the error answer, first that of `fields`.
- */
+/** The worker id proves the lock, as in Camunda. The command checks the attempt again. Otherwise returns the error answer, first that of `fields`. */
 async function withLock(
   call: Camunda7Call,
   services: ApiServices,
@@ -349,7 +346,7 @@ function throwError(call: Camunda7Call, services: ApiServices): Promise<Answer> 
   });
 }
 
-/** Stores variables in the instance before a failure is reported. Returns the error answer if they are refused. */
+/** Before a failure is reported. Returns the error answer if they are refused. */
 async function setVariables(
   call: Camunda7Call,
   services: ApiServices,
@@ -361,7 +358,7 @@ async function setVariables(
   return set.ok ? undefined : set.answer;
 }
 
-/** Locks one task. Extends the lock if the worker has it already. */
+/** Extends a lock of this worker. */
 async function lockOne(call: Camunda7Call, services: ApiServices): Promise<Answer> {
   const fields = Fields.ofBody(call);
   const workerId = fields.requiredText('workerId');

@@ -15,19 +15,19 @@ import type { ReadDatabase } from '../../queries/read-database.ts';
 import type { Camunda7Call } from './endpoint.ts';
 import type { Window } from './fields.ts';
 
-/** Maximum number of open incidents that are read to find those of task ids. Later ones are not found. */
+/** Searched open incidents. Later ones are not found. */
 const MOST_INCIDENTS = 10_000;
 
-/** An external task: open, or without retries (failed). Sluice has an incident for the second kind. */
+/** Open, or without retries: then Sluice has an incident. */
 export type ExternalTask = OpenCustomTask & { readonly incidentId?: string };
 
-/** Conditions on both kinds; undefined: none of this kind. */
+/** Conditions; undefined: none of this kind. */
 export interface ExternalTaskFilter {
   readonly open: OpenCustomTaskFilter | undefined;
   readonly failed: (OpenIncidentFilter & { readonly taskIds: readonly string[] | undefined }) | undefined;
 }
 
-/** Lists external tasks: first the open ones, then those with an incident. */
+/** Open ones first, then those with an incident. */
 export async function listExternalTasks(
   db: ReadDatabase,
   { open, failed }: ExternalTaskFilter,
@@ -59,7 +59,7 @@ async function listFailed(
   return found.slice(window.skipped, window.skipped + window.most);
 }
 
-/** Returns the open incident of a task or of another activity instance. Returns undefined if it has none that the caller may see. */
+/** Of a task or another activity instance. Undefined: none that the caller may see. */
 export async function findIncidentOf(
   { limits }: Camunda7Call,
   { db }: { readonly db: ReadDatabase },
@@ -69,7 +69,7 @@ export async function findIncidentOf(
   return incidents.find(({ instanceId, entry }) => entry !== null && entityId(instanceId, entry) === taskId.toLowerCase());
 }
 
-/** Returns the external task of an incident. Returns [] if the incident is not one of a custom task. */
+/** [] if the incident is not of a custom task. */
 export function taskOf(incident: OpenIncidentRow): readonly ExternalTask[] {
   const { incidentId, instanceId, entry, taskType, message, firstAt } = incident;
   if (entry === null || taskType === null) return [];

@@ -8,19 +8,19 @@ import type { Camunda7Call } from './endpoint.ts';
 import { invalid } from './errors.ts';
 import { readVariables } from './values.ts';
 
-/** Page of a list: rows to skip and most rows. */
+/** Rows to skip, and most rows. */
 export interface Window {
   readonly skipped: number;
   readonly most: number;
 }
 
-/** Order of a list. `sortBy` undefined: the default order of the list. */
+/** `sortBy` undefined: default of the list. */
 export interface Order {
   readonly sortBy: string | undefined;
   readonly isDescending: boolean;
 }
 
-/** Processes whose indexed variables are compared; `keys` undefined: all. */
+/** Processes of compared indexed variables; `keys` undefined: all. */
 export interface ComparedProcesses {
   readonly indexed: readonly IndexedVariable[];
   readonly keys: readonly string[] | undefined;
@@ -37,12 +37,12 @@ const OPERATORS: ReadonlyMap<string, VariableTerm['operator']> = new Map([
 ]);
 const MOST_COMPARISONS = 20;
 
-/** Most items of one answer. */
+/** In one answer. */
 const MOST_ITEMS = 10_000;
 
 /**
- * Reads the fields of a body, or the parameters of a query, one by one and remembers the first fault. A read method returns undefined or an empty value
- * for a field that is absent, null or faulty. Read `refusal` last: it also refuses a field that was not read, because to ignore it could change the result.
+ * Reads fields one by one and keeps the first fault. Absent, null and faulty fields are undefined or empty. Read `refusal` last: it also refuses a
+ * field that was not read, because ignoring it could change the result.
  */
 export class Fields {
   readonly #members: Readonly<Record<string, unknown>>;
@@ -52,7 +52,7 @@ export class Fields {
   readonly #inners: Fields[] = [];
   #fault: string | undefined;
 
-  /** `text`: the body, in which number literals are checked. `at`: path of the members in the body, for error texts. */
+  /** `text`: body, in which number literals are checked. `at`: path of the members in it, for errors. */
   constructor(members: Readonly<Record<string, unknown>>, text = '', at = '') {
     this.#members = members;
     this.#text = text;
@@ -60,17 +60,16 @@ export class Fields {
     if (at === '' && holdsUnstorableText(members)) this.fail('The request contains a character that cannot be stored.');
   }
 
-  /** The fields of the body. */
   static ofBody({ body }: Camunda7Call): Fields {
     return new Fields(body.members, body.text);
   }
 
-  /** The parameters of the query; of a POST the fields of the body too. */
+  /** Parameters of the query; of a POST also fields of the body. */
   static ofQuery({ queryText, body }: Camunda7Call): Fields {
     return new Fields({ ...body.members, ...Object.fromEntries(new URLSearchParams(queryText)) }, body.text);
   }
 
-  /** Notes a fault; the first one counts. */
+  /** The first fault counts. */
   fail(fault: string): void {
     this.#fault ??= fault;
   }
@@ -82,14 +81,14 @@ export class Fields {
     return undefined;
   }
 
-  /** Empty only together with a fault. */
+  /** Empty only with a fault. */
   requiredText(name: string): string {
     const value = this.text(name) ?? '';
     if (value.trim() === '') this.fail(`${this.#at}${name} is required.`);
     return value;
   }
 
-  /** A whole number, or its digits as text. */
+  /** A whole number, possibly as text. */
   whole(name: string, least: number, most: number): number | undefined {
     const given = this.#take(name);
     if (given === undefined) return undefined;
@@ -99,7 +98,7 @@ export class Fields {
     return undefined;
   }
 
-  /** `least` together with a fault. */
+  /** `least` with a fault. */
   requiredWhole(name: string, least: number, most: number): number {
     const value = this.whole(name, least, most);
     if (value === undefined) this.fail(`${this.#at}${name} is required.`);
@@ -121,7 +120,7 @@ export class Fields {
     return date;
   }
 
-  /** A list, or one text with commas. */
+  /** A list, or a text with commas. */
   texts(name: string): readonly string[] | undefined {
     const value = this.#take(name);
     if (value === undefined) return undefined;
@@ -131,7 +130,7 @@ export class Fields {
     return undefined;
   }
 
-  /** Reads a text field and a list field, by default with the suffix `In`. With both, returns the texts that match both. Undefined: both are absent. */
+  /** A text field and a list field. With both, the texts that match both. Undefined: both absent. */
   oneOrMany(name: string, list = `${name}In`): readonly string[] | undefined {
     const one = this.text(name);
     const many = this.texts(list);
@@ -139,7 +138,7 @@ export class Fields {
     return many === undefined || many.includes(one) ? [one] : [];
   }
 
-  /** Variables with their types. */
+  /** With types. */
   variables(name = 'variables'): RequestVariables {
     const value = this.#take(name);
     if (value === undefined) return {};
@@ -153,7 +152,7 @@ export class Fields {
     return read.ok ? read.value : {};
   }
 
-  /** Values that are not objects or lists, as JSON texts by name; undefined: none. */
+  /** JSON texts by name, without objects and lists. */
   jsonTexts(name: string): Readonly<Record<string, string>> | undefined {
     const value = this.#take(name);
     if (value === undefined) return undefined;
@@ -164,7 +163,7 @@ export class Fields {
     return Object.fromEntries(members.map(([one, content]) => [one, JSON.stringify(content)]));
   }
 
-  /** A list of objects. `refusal` includes the faults of their fields. */
+  /** `refusal` includes the faults of their fields. */
   objects(name: string): readonly Fields[] {
     const value = this.#take(name);
     if (value === undefined) return [];
@@ -177,7 +176,7 @@ export class Fields {
     return inners;
   }
 
-  /** Conditions on variables: objects with name, operator and value, or in a query texts such as `amount_gteq_5`, whose values are texts. */
+  /** Objects with name, operator and value, or in a query texts such as `amount_gteq_5`, whose values are texts. */
   comparisons(name: string, { indexed, keys = [] }: ComparedProcesses): readonly VariableTerm[] {
     const given = this.#take(name);
     const inners = typeof given === 'string' ? given.split(',').map(comparisonOf) : this.objects(name);
@@ -201,18 +200,18 @@ export class Fields {
     });
   }
 
-  /** Accepts fields with any value. */
+  /** Accepts any value. */
   ignore(...names: readonly string[]): void {
     for (const name of names) this.#read.add(name);
   }
 
-  /** Reads the page of a list; by default its first 10,000 rows, which are also the maximum. */
+  /** Default and maximum: the first 10,000 rows. */
   window(): Window {
     const skipped = this.whole('firstResult', 0, Number.MAX_SAFE_INTEGER) ?? 0;
     return { skipped, most: this.whole('maxResults', 0, MOST_ITEMS) ?? MOST_ITEMS };
   }
 
-  /** Reads the order of a list. `names`: those that `sortBy` can have. */
+  /** `names`: allowed for `sortBy`. */
   order(names: readonly string[]): Order {
     const [inner, second] = this.objects('sorting');
     if (second !== undefined) this.fail('sorting: only one entry is supported by Sluice.');
@@ -227,7 +226,7 @@ export class Fields {
     return { sortBy: name, isDescending: direction === 'desc' };
   }
 
-  /** The error answer if a field was faulty, or was not read and is neither empty nor false. Undefined: all fields are valid. */
+  /** For a faulty field, or one that was not read and is neither empty nor false. */
   get refusal(): Answer | undefined {
     const found = this.#firstFault();
     return found === undefined ? undefined : invalid(found);
@@ -247,7 +246,7 @@ export class Fields {
   }
 }
 
-/** The fields of a comparison in a query. Undefined: another form. */
+/** Of a comparison in a query. Undefined: another form. */
 function comparisonOf(text: string): Fields | undefined {
   const [, name, operator, value] = /^([^_]+)_([a-zA-Z]+)_(.*)$/.exec(text) ?? [];
   return name === undefined ? undefined : new Fields({ name, operator, value });

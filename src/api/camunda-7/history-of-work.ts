@@ -16,10 +16,10 @@ import { Fields } from './fields.ts';
 import { counted, readInstanceId } from './history.ts';
 import { visibleState } from './instance-state.ts';
 
-/** Limit of 32-bit integers. */
+/** 32-bit integer. */
 const MOST_PRIORITY = 2_147_483_647;
 
-/** User tasks, incidents and external tasks of an instance, also ended ones. */
+/** Of one instance, also ended ones. */
 export const workHistoryEndpoints: readonly Camunda7Endpoint[] = [
   ...historyOf('task', '', { sortBy: 'startTime', readFilter: readTaskFilter, items: ({ tasks }) => tasks, json: taskJson }),
   ...historyOf('incident', '', {
@@ -32,14 +32,14 @@ export const workHistoryEndpoints: readonly Camunda7Endpoint[] = [
   }),
 ];
 
-/** An instance of a history, and the names of its user tasks. */
+/** With the names of its user tasks. */
 interface Owner {
   readonly instanceId: string;
   readonly definitionId: string;
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** A list of items of one instance, oldest first. */
+/** Oldest first. */
 interface HistoryList<Item> {
   readonly sortBy: string;
   readonly readFilter: (fields: Fields) => (item: Item, owner: Owner) => boolean;
@@ -47,7 +47,7 @@ interface HistoryList<Item> {
   readonly json: (item: Item, owner: Owner) => object;
 }
 
-/** Returns the endpoints of a list and of its count, each with GET and POST. `difference`: continues the summary of the list. */
+/** A list and its count, each with GET and POST. `difference`: continues the summary of the list. */
 function historyOf<Item>(name: string, difference: string, kind: HistoryList<Item>): readonly Camunda7Endpoint[] {
   const list = (call: Camunda7Call, services: ApiServices) => listed(call, services, kind);
   const [pattern, needs] = [`/history/${name}`, 'needs `processInstanceId`'];
@@ -90,7 +90,7 @@ function readTaskFilter(fields: Fields): (task: PastTask, owner: Owner) => boole
     (isFinished === undefined || (endedAt !== null) === isFinished);
 }
 
-/** The value of two flags that exclude each other; undefined: both or none. */
+/** Of two exclusive flags; undefined: both or none. */
 function flagOf(fields: Fields, yes: string, no: string): boolean | undefined {
   const [isYes, isNo] = [fields.flag(yes) === true, fields.flag(no) === true];
   return isYes === isNo ? undefined : isYes;
@@ -176,7 +176,7 @@ function incidentJson({ raised, raisedAt, endedAt, isGone }: PastIncident, { ins
   };
 }
 
-/** A change of a job with its position, which is part of its id. */
+/** `index`: part of its id. */
 type LogItem = JobChange & { readonly index: number };
 
 function readLogFilter(fields: Fields): (item: LogItem, owner: Owner) => boolean {

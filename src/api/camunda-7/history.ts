@@ -20,7 +20,6 @@ import { typedValue } from './values.ts';
 
 const GET = { ...READ, method: 'GET' } as const;
 
-/** History of instances, and open incidents. */
 export const historyEndpoints: readonly Camunda7Endpoint[] = [
   ...listEndpoints({
     pattern: '/history/process-instance',
@@ -51,7 +50,7 @@ export const historyEndpoints: readonly Camunda7Endpoint[] = [
   { ...GET, pattern: '/incident/count', summary: '', handle: counted(incidents) },
 ];
 
-/** Returns a handler that answers with the number of items in the answer of a list, which is one page: at most 10,000. */
+/** Items of one page of the list: at most 10,000. */
 export function counted(list: (call: Camunda7Call, services: ApiServices) => Promise<Answer>): Camunda7Endpoint['handle'] {
   return async (call, services) => {
     const answer = await list(call, services);
@@ -114,16 +113,13 @@ function instanceJson(found: ChosenInstance): object {
   };
 }
 
-/**
- * Reads the required id of the instance whose parts are listed, in lower case. Undefined with a fault in `fields`: it is missing. Undefined without a
- * fault: it is not a GUID, so that no instance has it.
- */
+/** In lower case. Undefined with a fault: missing. Without a fault: not a GUID, so no instance has it. */
 export function readInstanceId(fields: Fields): string | undefined {
   const id = fields.requiredText('processInstanceId');
   return isGuid(id) ? id.toLowerCase() : undefined;
 }
 
-/** Lists activities by start time. Of an instance with a long history, ended ones are left out. */
+/** By start time. Omits ended ones of a long history. */
 async function activities(call: Camunda7Call, services: ApiServices): Promise<Answer> {
   const fields = Fields.ofQuery(call);
   const instanceId = readInstanceId(fields);
@@ -174,10 +170,10 @@ async function activities(call: Camunda7Call, services: ApiServices): Promise<An
   );
 }
 
-/** Names of Camunda 7 that are not the name of the BPMN element. */
+/** Names other than that of the BPMN element. */
 const CAMUNDA_TYPES: Readonly<Record<string, string>> = { endEvent: 'noneEndEvent', multiInstance: 'multiInstanceBody' };
 
-/** Returns the type of an activity in Camunda 7, such as `userTask`. `activityType`: as in the API of Sluice, such as `UserTask`. */
+/** Such as `userTask`. `activityType`: as in Sluice, such as `UserTask`. */
 export function camundaTypeOf(activityType: string): string {
   const name = activityType.charAt(0).toLowerCase() + activityType.slice(1);
   return CAMUNDA_TYPES[name] ?? name;

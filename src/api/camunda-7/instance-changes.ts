@@ -10,7 +10,7 @@ import { Fields } from './fields.ts';
 import { camundaTypeOf } from './history.ts';
 import { visibleState } from './instance-state.ts';
 
-/** Active activities of an instance, and its modification. */
+/** Active activities, and modification. */
 export const instanceChanges: readonly Camunda7Endpoint[] = [
   {
     ...READ,

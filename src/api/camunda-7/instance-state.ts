@@ -8,13 +8,13 @@ import type { Camunda7Call } from './endpoint.ts';
 
 type InstanceState = InstanceStateItem | LargeInstanceState;
 
-/** The state of an instance at least as new as the request. Undefined: unknown. */
+/** At least as new as the request. Undefined: unknown. */
 export async function instanceState({ db }: ApiServices, instanceId: string): Promise<InstanceState | undefined> {
   const read = await readInstanceState(db, instanceId);
   return read.kind === 'found' || read.kind === 'large' ? read.state : undefined;
 }
 
-/** Reads the state of an instance whose variables the caller may see; permissions for tasks do not include them. */
+/** For callers who may see the variables, which permissions for tasks do not include. */
 export async function visibleState(
   call: Camunda7Call,
   services: ApiServices,
@@ -25,12 +25,11 @@ export async function visibleState(
   return instanceState(services, instanceId);
 }
 
-/** The variables of the instance itself. */
 export function rootVariables({ live }: InstanceState): RequestVariables {
   return live.variableScopes[0]?.values ?? {};
 }
 
-/** A variable by name: of the instance, else of the newest inner scope that has it. */
+/** Of the instance, else of the newest inner scope with it. */
 export function variableNamed(state: InstanceState, name: string): { readonly value: unknown } | undefined {
   const [root, ...inner] = state.live.variableScopes;
   const scopes = [...(root === undefined ? [] : [root]), ...inner.toReversed()];

@@ -22,7 +22,7 @@ const GET = { ...READ, method: 'GET' } as const;
 const WRITE = { permission: 'operate', keepsKeys: true, rateLimit: 'Admin' } as const;
 const VARIABLES = '/process-instance/{instance}/variables';
 
-/** Process instances and their variables. */
+/** With variables. */
 export const instanceEndpoints: readonly Camunda7Endpoint[] = [
   ...listEndpoints({
     pattern: '/process-instance',
@@ -85,7 +85,7 @@ export const instanceEndpoints: readonly Camunda7Endpoint[] = [
   { ...GET, pattern: `${VARIABLES}/{name}/data`, summary: 'bytes of a file variable', handle: readFile },
   {
     ...GET,
-    // for workers, which read the files of their tasks here
+    // for workers, which read files of their tasks
     permission: 'work',
     pattern: '/execution/{instance}/localVariables/{name}/data',
     summary:
@@ -99,10 +99,7 @@ export const instanceEndpoints: readonly Camunda7Endpoint[] = [
   ),
 ];
 
-/**
- * Returns the operations that change the variables below a path: modifications and deletions, and PUT and DELETE of one variable. `withInstance`: finds
- * the instance of the path.
- */
+/** Modifications and deletions, and PUT and DELETE of one variable. `withInstance`: finds the instance of the path. */
 export function variableWrites(
   pattern: string,
   shared: Omit<Camunda7Endpoint, 'method' | 'pattern' | 'handle'>,
@@ -126,7 +123,7 @@ export function variableWrites(
         const fields = Fields.ofBody(call);
         const variables = fields.variables('modifications');
         const removed = fields.texts('deletions') ?? [];
-        // the client for Java names the worker
+        // the Java client names the worker
         fields.ignore('workerId');
         return fields.refusal ?? edit(call, services, variables, removed);
       },
@@ -155,12 +152,12 @@ function unknown({ params: [id = ''] }: Camunda7Call): Answer {
   return notFound('Process instance', id);
 }
 
-/** Returns the id of a path in lower case. Returns undefined if it is not a GUID. */
+/** In lower case. Undefined: not a GUID. */
 function idOf({ params: [id = ''] }: Camunda7Call): string | undefined {
   return isGuid(id) ? id.toLowerCase() : undefined;
 }
 
-/** Calls `use` with the id of the path. Answers 404 only if it is not a GUID: the command checks whether the instance exists. */
+/** 404 only if the id is not a GUID: the command checks whether the instance exists. */
 function ofInstance(
   call: Camunda7Call,
   _services: ApiServices,
@@ -170,7 +167,7 @@ function ofInstance(
   return id === undefined ? unknown(call) : use(id);
 }
 
-/** Finds the instance of the path after all events are projected. Returns [] if it does not match the filter, or the caller may not see it. */
+/** After all events are projected. [] if the instance does not match, or the caller may not see it. */
 async function find(
   call: Camunda7Call,
   { db }: ApiServices,
@@ -182,7 +179,7 @@ async function find(
   return listChosenInstances(db, { ...filter, instanceIds: [id], limits: call.limits }, { skipped: 0, most: 1 });
 }
 
-/** Reads the filters that running instances and their history share. */
+/** For running instances and their history. */
 export function readInstanceFilter(fields: Fields, { limits }: Camunda7Call, services: ApiServices): InstanceFilter {
   const instanceIds = fields.texts('processInstanceIds') ?? fields.oneOrMany('processInstanceId');
   const superId = fields.text('superProcessInstance') ?? fields.text('superProcessInstanceId');
@@ -264,8 +261,8 @@ async function readFile(call: Camunda7Call, services: ApiServices): Promise<Answ
 }
 
 /**
- * Answers with a file from the input of a locked task, which every worker may see (docs/contributing/spec/roles.md#rights). Otherwise reads the variable
- * of the instance, which needs the permission `see`.
+ * A file in the input of a locked task, which every worker may see (docs/contributing/spec/roles.md#rights). Otherwise the variable of the instance,
+ * which needs the permission `see`.
  */
 async function readFileOfTask(call: Camunda7Call, services: ApiServices): Promise<Answer> {
   const [, name = ''] = call.params;
@@ -280,6 +277,6 @@ function fileAnswer(found: { readonly value: unknown }): Answer {
   if (file === undefined) return fault(400, 'The value of the variable is not a file.');
   const bytes = Buffer.from(file.base64, 'base64');
   const named = `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`;
-  // never the type of the variable: a page of a stranger must not run here
+  // never the type of the variable: a foreign page must not run here
   return { status: 200, contentType: 'application/octet-stream', body: '', bytes, headers: ['Content-Disposition', named] };
 }

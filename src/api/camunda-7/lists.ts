@@ -6,15 +6,15 @@ import type { ApiServices } from '../services.ts';
 import { type Camunda7Call, type Camunda7Endpoint, READ } from './endpoint.ts';
 import { Fields, type Order, type Window } from './fields.ts';
 
-/** A list and its count, which read one filter. */
+/** With a count for the same filter. */
 export interface ListKind<Filter, Row> {
   readonly pattern: string;
   readonly summary: string;
   readonly methods: readonly ('GET' | 'POST')[];
   readonly permission?: Permission;
-  /** names that `sortBy` can have */
+  /** allowed for `sortBy` */
   readonly sortBy: readonly string[];
-  /** the rows are in the transactional tables, without descending order */
+  /** rows are in transactional tables, without descending order */
   readonly isTransactional?: true;
   readFilter(fields: Fields, call: Camunda7Call, services: ApiServices): Filter;
   rows(db: ReadDatabase, filter: Filter, window: Window & Order): Promise<readonly Row[]>;
@@ -22,7 +22,7 @@ export interface ListKind<Filter, Row> {
   json(row: Row): object;
 }
 
-/** The operations of a list: the list, and its count below `/count`. */
+/** The list, and its count below `/count`. */
 export function listEndpoints<Filter, Row>(kind: ListKind<Filter, Row>): readonly Camunda7Endpoint[] {
   const { pattern, summary, permission = READ.permission, isTransactional = false } = kind;
   const isCurrent = (db: ReadDatabase) => (isTransactional ? undefined : untilCaughtUp(db));

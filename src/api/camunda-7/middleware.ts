@@ -8,10 +8,7 @@ import { inShapeOf } from './errors.ts';
 
 const NO_PARTS: readonly FormPart[] = [];
 
-/**
- * Makes every later answer to the request one in the shape of Camunda 7, also of checks that all APIs share. Basic authentication carries the token as
- * the password, because the clients offer nothing else.
- */
+/** Applies to every later answer, also of shared checks. Basic authentication carries the token as password, because the clients offer nothing else. */
 export const inShapeOfCamunda7: Middleware = (request, response, next) => {
   const { exchange } = response.locals;
   const { reply } = exchange;
@@ -21,7 +18,7 @@ export const inShapeOfCamunda7: Middleware = (request, response, next) => {
   next();
 };
 
-/** The password of basic authentication (RFC 7617); undefined: another scheme. */
+/** Of basic authentication (RFC 7617). */
 function passwordOf(authorization: string): string | undefined {
   const [scheme = '', coded = ''] = authorization.split(' ');
   if (scheme.toLowerCase() !== 'basic') return undefined;
@@ -29,7 +26,6 @@ function passwordOf(authorization: string): string | undefined {
   return text.includes(':') ? text.slice(text.indexOf(':') + 1) : '';
 }
 
-/** Reads the body of a request, and replies what its handler gives. */
 export function answerCamunda7(endpoint: Camunda7Endpoint, services: ApiServices): Middleware {
   const { bodyLimit = BODY_LIMIT } = endpoint;
   return async (request, response) => {

@@ -16,15 +16,14 @@ const EDIT = { permission: 'operate', keepsKeys: true, rateLimit: 'TaskOperation
 const LINKS = '/task/{task}/identity-links';
 const WRITE = { permission: 'operate', keepsKeys: true, rateLimit: 'Admin', audit: ['operator', 'EditVariables'] } as const;
 
-/** Limit of 32-bit integers. */
+/** 32-bit integer. */
 const MOST_PRIORITY = 2_147_483_647;
-/** Members that a client sends back as it has read them. An update ignores them. */
+/** Clients send these members back. An update ignores them. */
 const UNCHANGEABLE = [
   ...(['id', 'created', 'lastUpdated', 'executionId', 'processDefinitionId', 'processInstanceId'] as const),
   ...(['taskDefinitionKey', 'suspended', 'formKey', 'camundaFormRef', 'taskState'] as const),
 ];
 
-/** Changes, identity links and variables of user tasks. */
 export const taskDetails: readonly Camunda7Endpoint[] = [
   {
     ...EDIT,
@@ -97,7 +96,7 @@ function updateTask(call: Camunda7Call, services: ApiServices): Answer | Promise
   });
 }
 
-/** Adds or removes a candidate or the assignee. The removal of another user than the assignee changes nothing. */
+/** A candidate or the assignee. The removal of a user who is not the assignee changes nothing. */
 function changeLink(call: Camunda7Call, services: ApiServices, isAdded: boolean): Answer | Promise<Answer> {
   const fields = Fields.ofBody(call);
   const [userId, groupId, type] = [fields.text('userId'), fields.text('groupId'), fields.requiredText('type')];
@@ -120,7 +119,6 @@ function changeLink(call: Camunda7Call, services: ApiServices, isAdded: boolean)
   });
 }
 
-/** Returns the names with, or without, one name. */
 function changed(names: readonly string[], name = '', isAdded: boolean): readonly string[] {
   const others = names.filter((one) => one !== name);
   return isAdded ? [...others, name] : others;

@@ -22,9 +22,9 @@ import { typedVariables } from './values.ts';
 
 const GET = { ...READ, method: 'GET', permission: 'see-tasks' } as const;
 const WORK = { method: 'POST', permission: 'work', keepsKeys: true, rateLimit: 'TaskOperation' } as const;
-/** User of tasks that are completed without a user. */
+/** For tasks that are completed without a user. */
 const NO_USER = 'camunda';
-/** Names that `sortBy` can have. */
+/** By `sortBy`. */
 const SORTS: ReadonlyMap<string, ChosenTaskSort> = new Map([
   ['created', 'created'],
   ['dueDate', 'due'],
@@ -33,10 +33,9 @@ const SORTS: ReadonlyMap<string, ChosenTaskSort> = new Map([
   ['name', 'name'],
   ['assignee', 'assignee'],
 ]);
-/** Limit of 32-bit integers. */
+/** 32-bit integer. */
 const MOST_PRIORITY = 2_147_483_647;
 
-/** User tasks. */
 export const taskEndpoints: readonly Camunda7Endpoint[] = [
   ...listEndpoints({
     pattern: '/task',
@@ -183,7 +182,7 @@ function taskJson(task: ChosenTask): object {
   };
 }
 
-/** Calls `use` with the open task of a path, after all events are projected. Answers 404 if it does not exist, or the caller may not see it. */
+/** After all events are projected. 404 if the task is not open, or the caller may not see it. */
 export async function withTask(
   call: Camunda7Call,
   { db }: ApiServices,
@@ -211,7 +210,7 @@ async function readVariables(call: Camunda7Call, services: ApiServices): Promise
   });
 }
 
-/** Calls `use` with the task and the user of the body. With sign-in, users act for themselves only. */
+/** `use` gets the user of the body. With sign-in, users act only for themselves. */
 function ofUser(
   call: Camunda7Call,
   services: ApiServices,
@@ -226,7 +225,7 @@ function ofUser(
   return other ?? withTask(call, services, (task) => use(task, userId));
 }
 
-/** Claims a task. With sign-in, the groups of the user must match the candidates. */
+/** With sign-in, the groups of the user must match the candidates. */
 function claim(
   call: Camunda7Call,
   services: ApiServices,

@@ -3,14 +3,14 @@ import type { RequestVariables } from '../body/members.ts';
 import { findInexactNumber } from '../body/variables.ts';
 import { camundaTime } from './endpoint.ts';
 
-/** A variable as Camunda writes it. */
+/** As Camunda writes it. */
 export interface TypedValue {
   readonly type: string;
   readonly value: unknown;
   readonly valueInfo: Readonly<Record<string, unknown>>;
 }
 
-/** A file as it is stored in a variable: Sluice has no type for files. */
+/** As stored in a variable: Sluice has no type for files. */
 export interface StoredFile {
   readonly fileName: string;
   readonly mimeType: string | null;
@@ -19,19 +19,19 @@ export interface StoredFile {
 }
 
 const INT_MOST = 2_147_483_647;
-/** A date and time with milliseconds and offset: values of the type Date are stored in this form. */
+/** Stored form of the type Date: with milliseconds and offset. */
 const STORED_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/;
 const CAMUNDA_DATE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?)(?:([+-]\d\d):?(\d\d)|Z)?$/;
 const NO_INFO = {};
 
-/** The variables of Sluice with the types that Camunda has for them. `names`: only these; undefined: all. */
+/** With the types of Camunda. `names` undefined: all. */
 export function typedVariables(variables: RequestVariables, names?: readonly string[]): Readonly<Record<string, TypedValue>> {
   const all = Object.entries(variables);
   const chosen = names === undefined ? all : all.filter(([name]) => names.includes(name));
   return Object.fromEntries(chosen.map(([name, value]) => [name, typedValue(value)]));
 }
 
-/** Returns a value with its type: a text in the form of STORED_DATE is a Date, a stored file is a File without content, other objects and lists are Json. */
+/** A text in the form of STORED_DATE is a Date, a stored file is a File without content, other objects and lists are Json. */
 export function typedValue(value: unknown): TypedValue {
   if (value === null || value === undefined) return { type: 'Null', value: null, valueInfo: NO_INFO };
   if (typeof value === 'boolean') return { type: 'Boolean', value, valueInfo: NO_INFO };
@@ -51,14 +51,14 @@ function typeOfNumber(value: number): string {
   return Math.abs(value) <= INT_MOST ? 'Integer' : 'Long';
 }
 
-/** Returns the file in a variable. Returns undefined if the value is not a stored file. */
+/** Undefined: not a stored file. */
 export function storedFile(value: unknown): StoredFile | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { fileName, base64 } = value as Partial<StoredFile>;
   return typeof fileName === 'string' && typeof base64 === 'string' ? (value as StoredFile) : undefined;
 }
 
-/** Reads variables with types, or returns the first fault. */
+/** Or the first fault. */
 export function readVariables(given: Readonly<Record<string, unknown>>): ParsedText<RequestVariables> {
   const read: Record<string, unknown> = Object.create(null);
   for (const [name, typed] of Object.entries(given)) {
@@ -69,7 +69,7 @@ export function readVariables(given: Readonly<Record<string, unknown>>): ParsedT
   return accepted({ ...read } as RequestVariables);
 }
 
-/** Reads one value with its type. A value without type is taken as it is. */
+/** A value without type is unchanged. */
 export function readValue(typed: unknown): ParsedText<unknown> {
   if (typeof typed !== 'object' || typed === null || Array.isArray(typed))
     return refused('an object with value and type is needed');
@@ -140,7 +140,7 @@ function readJson(value: unknown): ParsedText<unknown> {
     return refused('the value is not JSON');
   }
   if (holdsUnstorableText(read)) return refused('the value contains a character that cannot be stored');
-  // as a body: parsing loses digits
+  // from the text: parsing loses digits
   const literal = findInexactNumber(`{"value":${value}}`, 'value');
   return literal === undefined
     ? accepted(read)

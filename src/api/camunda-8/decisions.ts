@@ -13,7 +13,7 @@ import { oneAnswer, type Searched, searchAnswer } from './search.ts';
 
 const DECISION_KEY = /^decision:(.*):(\d+)$/s;
 
-/** Returns decision and version of an id `decision:<key>:<version>`. Returns undefined for the id of something else. */
+/** From `decision:<key>:<version>`. */
 export function decisionOf(id: string | undefined): { readonly key: string; readonly version: number } | undefined {
   const [, key, version] = DECISION_KEY.exec(id ?? '') ?? [];
   return key === undefined ? undefined : { key, version: Number(version) };
@@ -81,7 +81,6 @@ const evaluations: Searched<SearchedEvaluation> = {
 
 const READ = { permission: 'see', keepsKeys: true, rateLimit: 'Read', audit: 'none' } as const;
 
-/** Decisions and their evaluations. */
 export const decisionEndpoints: readonly Camunda8Endpoint[] = [
   {
     ...READ,

@@ -15,7 +15,7 @@ import { notFound } from './results.ts';
 const MODEL = /\.(?:bpmn|bpmn20\.xml|xml)$/i;
 const DECISION = /\.dmn$/i;
 
-/** Deployment of files, and deletion of a deployed version. */
+/** Deployment, and deletion of a version. */
 export const deploymentEndpoints: readonly Camunda8Endpoint[] = [
   {
     method: 'POST',
@@ -87,7 +87,7 @@ async function deployModels(call: Camunda8Call, services: Camunda8Services, mode
       bpmnXml: model.content,
       ...(resources.length > 0 && { resources }),
       ...(scripts.length > 0 && { scripts }),
-      // as in Camunda 8: a job without retries, and an error that no event catches, is an incident
+      // as in Camunda 8: incident for a job without retries, and for an uncaught error
       onFailure: 'incident',
       keepsUnchanged: true,
       ...(call.limits !== undefined && { refersWithin: patternsForAny(call.principal?.grants ?? [], ['author', 'operate']) }),
@@ -103,12 +103,12 @@ async function deployModels(call: Camunda8Call, services: Camunda8Services, mode
   return deployed(services, { definitions, versions, fileName: model.name });
 }
 
-/** The name by which Sluice reads a file as a model: some clients send models as `.xml`. */
+/** Some clients send models as `.xml`. */
 function modelName(name: string): string {
   return /\.xml$/i.test(name) && !/\.bpmn20\.xml$/i.test(name) ? name.replace(/\.xml$/i, '.bpmn') : name;
 }
 
-/** Members that each deployed resource has in the answer: null for the kinds that it is not. */
+/** Null for other kinds of resources. */
 const NOTHING_DEPLOYED = {
   processDefinition: null,
   decisionDefinition: null,

@@ -24,7 +24,7 @@ interface ElementInstance {
 type LiveEntry = InstanceStateItem['live']['entries'][number];
 type EndedEntry = InstanceStateItem['ended'][number];
 
-/** Most incidents of an instance that are read for one list. */
+/** Incidents of an instance, for one list. */
 const MAX_INCIDENTS = 10_000;
 
 const elementInstances: Listed<ElementInstance> = {
@@ -78,14 +78,14 @@ const elementInstances: Listed<ElementInstance> = {
   }),
 };
 
-/** Types with another name in Camunda 8. */
+/** With another name in Camunda 8. */
 const TYPES: Readonly<Record<string, string>> = { MultiInstance: 'MULTI_INSTANCE_BODY', StandardLoop: 'MULTI_INSTANCE_BODY' };
 
 function typeOf(activityType: string): string {
   return TYPES[activityType] ?? activityType.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
 }
 
-/** Returns the ended element instances, then the active ones. Empty if the instance does not exist. */
+/** Ended element instances, then active ones. Empty for an unknown instance. */
 async function rowsOf({ db }: Camunda8Services, instanceId: string): Promise<readonly ElementInstance[]> {
   const read = await readInstanceState(db, instanceId);
   if (read.kind !== 'found' && read.kind !== 'large') return [];
@@ -113,7 +113,6 @@ async function rowsOf({ db }: Camunda8Services, instanceId: string): Promise<rea
 
 const READ = { permission: 'see', keepsKeys: true, rateLimit: 'Polling', audit: 'none' } as const;
 
-/** Element instances of a process instance. */
 export const elementInstanceEndpoints: readonly Camunda8Endpoint[] = [
   {
     ...READ,

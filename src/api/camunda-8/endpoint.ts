@@ -6,36 +6,36 @@ import type { ApiRequest, Permission } from '../exchange.ts';
 import type { ApiServices } from '../services.ts';
 import type { NumericKeys } from './keys.ts';
 
-/** A request of a client of Camunda 8 with its body. */
+/** A request with its body. */
 export interface Camunda8Call extends ApiRequest {
   readonly body: JsonBody;
-  /** files of a form; empty unless the endpoint takes forms */
+  /** of a form; otherwise empty */
   readonly files: readonly CalledFile[];
 }
 
-/** A file of a form. */
+/** Of a form. */
 export interface CalledFile {
   readonly name: string;
   readonly content: string;
 }
 
-/** The services of the API, and the numeric keys of ids. */
+/** With the numeric keys of ids. */
 export interface Camunda8Services extends ApiServices {
   readonly keys: NumericKeys;
 }
 
-/** An operation of the REST API of Camunda 8 (docs/how-to/move-from-camunda-8.md). It is not part of the OpenAPI document. */
+/** Not part of the OpenAPI document (docs/how-to/move-from-camunda-8.md). */
 export interface Camunda8Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly pattern: string;
   readonly permission: Permission;
-  /** callers limited to some process keys may call it: `handle` applies `call.limits`. Absent: they may not */
+  /** callers limited to some process keys may call it: `handle` applies `call.limits` */
   readonly keepsKeys?: true;
   readonly rateLimit: RateLimitName;
   readonly audit: AuditedAct;
-  /** the answer, or its difference from Camunda, for the table of operations */
+  /** answer, or difference from Camunda, for the table of operations */
   readonly summary: string;
-  /** reads a form with files instead of JSON */
+  /** form with files instead of JSON */
   readonly takesFiles?: true;
   readonly bodyLimit?: number;
   handle(call: Camunda8Call, services: Camunda8Services): Answer | Promise<Answer>;

@@ -43,7 +43,6 @@ const subscriptions: Searched<SearchedSubscription> = {
 
 const WRITE = { method: 'POST', permission: 'operate', keepsKeys: true, rateLimit: 'WorkflowMutation' } as const;
 
-/** Messages and signals. */
 export const eventEndpoints: readonly Camunda8Endpoint[] = [
   {
     ...WRITE,
@@ -87,10 +86,10 @@ function readMessage(fields: BodyFields) {
   return { kind: 'DeliverMessage', name, correlationKey, variables, businessId: null } as const;
 }
 
-/** Longest time for which a message is kept. Unit: ms. */
+/** 30 days. */
 const MAX_TIME_TO_LIVE_MS = 2_592_000_000;
 
-/** Publishes a message. Without a receiver, it is kept for its time to live, or dropped without an error. */
+/** Without receiver, the message is kept for its time to live, or dropped without error. */
 async function publish(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
   const fields = new BodyFields(call);
   const command = readMessage(fields);
@@ -98,14 +97,14 @@ async function publish(call: Camunda8Call, services: Camunda8Services): Promise<
   const messageId = fields.text('messageId');
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
-  // an id without a time to live is reserved for no time
+  // without time to live, an id is not reserved
   const buffering = timeToLiveMs > 0 && { timeToLiveMs, ...(messageId !== undefined && { messageId }) };
   const delivered = await resultOf(call, services, { ...command, ...buffering });
   if (!delivered.ok && delivered.answer.status !== 404) return delivered.answer;
   return shown({ tenantId: DEFAULT_TENANT, messageKey: await services.keys.next() });
 }
 
-/** Delivers a message to all receivers, and answers with the first one. Answers 404 without a receiver. */
+/** Delivers to all receivers, and answers with the first. 404 without receiver. */
 async function correlate(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
   const fields = new BodyFields(call);
   const command = readMessage(fields);
@@ -118,7 +117,7 @@ async function correlate(call: Camunda8Call, services: Camunda8Services): Promis
   return shown({ tenantId: DEFAULT_TENANT, messageKey: await services.keys.next(), processInstanceKey: keyOf(instanceId) });
 }
 
-/** Broadcasts a signal. A signal without a receiver is not an error. */
+/** No receiver is not an error. */
 async function broadcast(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
   const fields = new BodyFields(call);
   const name = fields.requiredText('signalName');

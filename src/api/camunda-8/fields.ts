@@ -5,12 +5,12 @@ import { variablesFault } from '../body/variables.ts';
 import type { Camunda8Call } from './endpoint.ts';
 import { invalid } from './problems.ts';
 
-/** The only tenant, as Sluice has no tenants. */
+/** Sluice has no tenants. */
 export const DEFAULT_TENANT = '<default>';
 
 /**
- * Reads the fields of a body one by one and remembers the first fault. A read method returns undefined or an empty value for a field that is absent, null
- * or faulty. Read `refusal` last: it also refuses a field that was not read, because to ignore it could change the result.
+ * Reads fields one by one and keeps the first fault. Absent, null and faulty fields are undefined or empty. Read `refusal` last: it also refuses a
+ * field that was not read, because ignoring it could change the result.
  */
 export class BodyFields {
   readonly #call: Pick<Camunda8Call, 'path'>;
@@ -30,7 +30,7 @@ export class BodyFields {
       this.fail('The body contains a character that cannot be stored.');
   }
 
-  /** Notes a fault; the first one counts. */
+  /** The first fault counts. */
   fail(fault: string): void {
     this.#fault ??= fault;
   }
@@ -42,14 +42,14 @@ export class BodyFields {
     return undefined;
   }
 
-  /** Empty only together with a fault. */
+  /** Empty only with a fault. */
   requiredText(name: string): string {
     const value = this.text(name);
     if (value === undefined || value.trim() === '') this.fail(`No ${this.#at}${name} provided.`);
     return value ?? '';
   }
 
-  /** A key: digits as text or as a number. */
+  /** Digits, as text or number. */
   key(name: string): string | undefined {
     const value = this.#take(name);
     if (value === undefined) return undefined;
@@ -59,7 +59,7 @@ export class BodyFields {
     return undefined;
   }
 
-  /** A whole number, or its digits as text: some clients send 64-bit numbers so. */
+  /** A whole number, possibly as text: some clients send 64-bit numbers so. */
   whole(name: string, least: number, most = Number.MAX_SAFE_INTEGER): number | undefined {
     const given = this.#take(name);
     if (given === undefined) return undefined;
@@ -69,7 +69,7 @@ export class BodyFields {
     return undefined;
   }
 
-  /** A time in ms since epoch. */
+  /** Ms since epoch. */
   time(name: string): number | undefined {
     const text = this.text(name);
     const time = text === undefined ? undefined : storableTime(text);
@@ -105,7 +105,6 @@ export class BodyFields {
     return value as RequestVariables;
   }
 
-  /** The fields of an object; undefined: absent. */
   object(name: string): BodyFields | undefined {
     const value = this.#take(name);
     if (value === undefined) return undefined;
@@ -124,29 +123,29 @@ export class BodyFields {
     return [];
   }
 
-  /** Any value; undefined: absent or null. */
+  /** Undefined: absent or null. */
   any(name: string): unknown {
     return this.#take(name);
   }
 
-  /** Names of the fields that are not null. */
+  /** Without null fields. */
   get names(): readonly string[] {
     return Object.keys(this.#members).filter((name) => this.#members[name] !== null && this.#members[name] !== undefined);
   }
 
-  /** Reads the tenants of a request. Any other than the default tenant is a fault. */
+  /** Any other than the default tenant is a fault. */
   tenant(): void {
     const tenants = [...this.texts('tenantIds'), this.text('tenantId') ?? DEFAULT_TENANT];
     const other = tenants.find((tenant) => tenant !== DEFAULT_TENANT);
     if (other !== undefined) this.fail(`Expected the tenant '${DEFAULT_TENANT}', but got '${other}': Sluice has no tenants.`);
   }
 
-  /** Accepts fields with any value. */
+  /** Accepts any value. */
   ignore(...names: readonly string[]): void {
     for (const name of names) this.#read.add(name);
   }
 
-  /** The error answer if a field was faulty, or was not read and is neither empty nor false. Undefined: all fields are valid. */
+  /** For a faulty field, or one that was not read and is neither empty nor false. */
   get refusal(): Answer | undefined {
     const fault = this.#firstFault();
     return fault === undefined ? undefined : invalid(fault, this.#call.path);
@@ -177,7 +176,7 @@ function isEmpty(value: unknown): boolean {
   return value === '' || value === false;
 }
 
-/** Returns the time to wait of a request in ms, at most 10 minutes. Absent and 0 mean the default, a negative one means no wait. */
+/** At most 10 minutes. Absent and 0: default; negative: no wait. */
 export function waitMsOf(requestTimeout: number | undefined): number {
   if (requestTimeout === undefined || requestTimeout === 0) return DEFAULT_WAIT_MS;
   return Math.min(Math.max(0, requestTimeout), MAX_WAIT_MS);

@@ -7,11 +7,10 @@ import { invalid } from './problems.ts';
 import { notFound, ownerWithin } from './results.ts';
 
 const WRITE = { method: 'POST', permission: 'operate', keepsKeys: true, rateLimit: 'Admin' } as const;
-/** Most instructions, as for the other endpoints. */
+/** As for the other endpoints. */
 const MAX_PAIRS = 10_000;
 const MAX_INSTRUCTIONS = 1000;
 
-/** Migration and modification of process instances. */
 export const instanceChangeEndpoints: readonly Camunda8Endpoint[] = [
   {
     ...WRITE,
@@ -59,7 +58,7 @@ async function modify(call: Camunda8Call, services: Camunda8Services): Promise<A
   fields.ignore('operationReference');
   const count = activated.length + 2 * moved.length + terminated.length;
   if (count === 0) fields.fail('No instructions provided.');
-  // before the keys of the instructions are read from the database
+  // before the keys of the instructions are read
   if (count > MAX_INSTRUCTIONS) return invalid(`At most ${MAX_INSTRUCTIONS} instructions are supported.`, call.path);
   const instructions = [
     ...(await Promise.all(activated.map((each) => activation(each, call, services)))),
@@ -74,7 +73,7 @@ async function modify(call: Camunda8Call, services: Camunda8Services): Promise<A
   return done(call, services, { kind: 'ModifyInstance', instanceId, instructions, reason: null, isDryRun: false });
 }
 
-/** Returns the id of the ancestor element instance. Returns null without a key, for -1, and for the key of a process instance. An unknown key is a fault. */
+/** Ancestor element instance. Null: no key, -1, or the key of a process instance. An unknown key is a fault. */
 async function scopeOf(fields: BodyFields, call: Camunda8Call, services: Camunda8Services): Promise<string | null> {
   const key = fields.key('ancestorElementInstanceKey');
   if (key === undefined || key === '-1') return null;
@@ -100,7 +99,7 @@ async function activation(fields: BodyFields, call: Camunda8Call, services: Camu
   return { kind: 'startBefore', element, scope, ...variablesOf(fields, element) };
 }
 
-/** Returns the start of the target, then the cancellation of the source. */
+/** Start of the target, then cancellation of the source. */
 async function move(fields: BodyFields, call: Camunda8Call, services: Camunda8Services): Promise<readonly ModifyInstruction[]> {
   const source = fields.object('sourceElementInstruction') ?? fields;
   source.ignore('sourceType');
@@ -116,7 +115,7 @@ function termination(fields: BodyFields, services: Camunda8Services): Promise<Mo
   return ended(fields, services, '');
 }
 
-/** Returns the instruction that cancels an element or one element instance; not exactly one of both is a fault. `prefix`: of the names of the fields. */
+/** Cancels an element or one element instance; not exactly one is a fault. `prefix`: of the field names. */
 async function ended(fields: BodyFields, { keys }: Camunda8Services, prefix: '' | 'source'): Promise<ModifyInstruction> {
   const nameOf = (name: string) => (prefix === '' ? name : `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`);
   const element = fields.text(nameOf('elementId'));

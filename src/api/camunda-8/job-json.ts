@@ -4,11 +4,11 @@ import { DEFAULT_TENANT } from './fields.ts';
 
 interface Activation {
   readonly workerId: string;
-  /** variables to show; empty: all */
+  /** variables; empty: all */
   readonly names: readonly string[];
 }
 
-/** Locked tasks as activated jobs. */
+/** As activated jobs. */
 export async function jobsOf(
   tasks: readonly LockedCustomTask[],
   { keys }: Camunda8Services,
@@ -47,7 +47,7 @@ export async function jobsOf(
   }));
 }
 
-/** Clients expect a name; Sluice has no tenants. */
+/** Clients expect a name. */
 const PHYSICAL_TENANT = 'default';
 
 function shownVariables(input: LockedCustomTask['input'], names: readonly string[]): object {
@@ -55,7 +55,7 @@ function shownVariables(input: LockedCustomTask['input'], names: readonly string
   return names.length === 0 ? variables : Object.fromEntries(Object.entries(variables).filter(([name]) => names.includes(name)));
 }
 
-/** Input variable that describes the listener of a listener job (docs/how-to/remote-workers.md#listeners). Camunda 8 has members of the job for it. */
+/** Input variable of listener jobs (docs/how-to/remote-workers.md#listeners). Camunda 8 has members of the job for it. */
 const LISTENER = '__listener';
 const TASK_EVENTS: Readonly<Record<string, string>> = {
   create: 'CREATING',

@@ -16,17 +16,17 @@ import { problem } from './problems.ts';
 import { notFound, ownerWithin } from './results.ts';
 
 const WRITE = { permission: 'work', keepsKeys: true, rateLimit: 'TaskOperation' } as const;
-/** Longest lock of a job. */
+/** Lock of a job. */
 const MAX_TIMEOUT_MS = 30 * 86_400_000;
-/** Most jobs in one answer. */
+/** In one answer. */
 const MAX_JOBS = 100;
 const MAX_MESSAGE = 2000;
 const MAX_CODE = 256;
 const MAX_RETRIES = 1_000_000;
-/** Namespace of the command ids of completions, by which a repeated completion of an attempt gets the stored reply. Stored format: never change it. */
+/** For command ids of completions: a repeated completion of an attempt gets the stored reply. Stored format: never change it. */
 const COMPLETION_NAMESPACE = '6f0a1c52-0d5e-4a7b-9c1e-3b8d7a5f2e14';
 
-/** Jobs: activation, results, updates. */
+/** Activation, results, updates. */
 export const jobEndpoints: readonly Camunda8Endpoint[] = [
   {
     ...WRITE,
@@ -100,12 +100,12 @@ async function activateJobs(call: Camunda8Call, services: Camunda8Services): Pro
 
 interface WaitingActivation {
   readonly command: CommandBodyOf<'LockCustomTasks'> & { readonly chosen: ChosenTasks };
-  /** variables to return */
+  /** variables */
   readonly names: Parameters<typeof jobsOf>[2]['names'];
   readonly waitMs: number;
 }
 
-/** Locks jobs. Without a free job, waits for one until `waitMs` are over; then the answer has no jobs. */
+/** Without a free job, waits up to `waitMs`; then the answer has no jobs. */
 async function lockFree(
   call: Camunda8Call,
   services: Camunda8Services,
@@ -127,7 +127,7 @@ async function lockFree(
   }
 }
 
-/** Returns the current lock of the open job of the path: clients send only the key. Returns undefined if there is no such job that the caller may see. */
+/** The current lock: clients send only the key. Undefined: no such open job that the caller may see. */
 async function jobOf(call: Camunda8Call, services: Camunda8Services): Promise<TaskAttempt | undefined> {
   const owner = await ownerWithin(call, services);
   return owner === undefined || !isGuid(owner.id) ? undefined : findOpenTask(services.db, owner.id);
@@ -149,10 +149,7 @@ async function completeJob(call: Camunda8Call, services: Camunda8Services): Prom
   return done(call, services, { kind: 'CompleteCustomTask', ...job, result: { ...variables, ...result } }, ownId);
 }
 
-/**
- * Reads the result of a job of an ad-hoc sub-process as the variable with which workers of Sluice return it (docs/how-to/remote-workers.md#agents). Returns
- * {} for other results.
- */
+/** Result of a job of an ad-hoc sub-process, as the variable of Sluice workers (docs/how-to/remote-workers.md#agents). {} for other results. */
 function readResult(fields: BodyFields): RequestVariables {
   const result = fields.object('result');
   if (result === undefined) return {};
@@ -222,7 +219,7 @@ async function updateJob(call: Camunda8Call, services: Camunda8Services): Promis
   return retries === undefined ? DONE : done(call, services, { kind: 'SetCustomTaskRetries', instanceId, taskId, retries });
 }
 
-/** Returns true if the job has an open incident. Its resolution gives the job the attempts of the model, so that new `retries` have no effect. */
+/** The resolution of the incident gives the job the attempts of the model, so `retries` have no effect. */
 async function hasIncident(call: Camunda8Call, { keys, db }: Camunda8Services): Promise<boolean> {
   const owner = await keys.ownerOf(call.params[0] ?? '');
   if (owner?.instanceId === undefined || owner.id === owner.instanceId) return false;

@@ -1,28 +1,27 @@
 import { LRUCache } from 'lru-cache';
 import { isGuid } from '../../platform/ids.ts';
 
-/** An id with a numeric key. `instanceId`: the instance that contains it; absent for definitions and other ids outside of instances. */
+/** With a numeric key. `instanceId`: absent outside of instances, for example for definitions. */
 export interface KeyedId {
   readonly id: string;
   readonly instanceId?: string;
 }
 
-/** Stores the numeric keys of ids. */
 export interface NumericKeyStore {
-  /** Gives a key to each id that has none. @returns keys by id */
+  /** Adds missing keys. @returns keys by id */
   give(wanted: readonly KeyedId[]): Promise<ReadonlyMap<string, string>>;
-  /** Reserves a key for an answer about data without an id, such as a published message. */
+  /** For data without an id, such as a published message. */
   next(): Promise<string>;
-  /** Returns the ids by key; unknown keys are left out. */
+  /** By key, without unknown keys. */
   find(keys: readonly string[]): Promise<ReadonlyMap<string, KeyedId>>;
 }
 
-/** Recently used keys in memory, about 20 MB. */
+/** Recently used keys, about 20 MB. */
 const REMEMBERED = 100_000;
 const DIGITS = /^\d{1,19}$/;
 const LARGEST = 2n ** 63n - 1n;
 
-/** Keys of Camunda 8: numbers of at most 63 bits, as texts. An id gets its key when an answer contains it for the first time. */
+/** Numbers of at most 63 bits, as texts. An id gets its key with the first answer that contains it. */
 export class NumericKeys {
   readonly #store: NumericKeyStore;
   readonly #keys = new LRUCache<string, string>({ max: REMEMBERED });
@@ -32,7 +31,7 @@ export class NumericKeys {
     this.#store = store;
   }
 
-  /** Finds the keys of these ids, and gives one to each id that has none. @returns a function from id to key; '' for any other id */
+  /** Adds missing keys. @returns key of an id; '' for any other id */
   async of(wanted: readonly KeyedId[]): Promise<(id: string) => string> {
     const unknown = wanted.filter(({ id }) => !this.#keys.has(id));
     const found = new Map<string, string>();
@@ -51,28 +50,27 @@ export class NumericKeys {
     return (id) => found.get(id) ?? '';
   }
 
-  /** Reserves a key for an answer about data without an id, such as a published message. */
   next(): Promise<string> {
     return this.#store.next();
   }
 
-  /** Returns the id of a key; undefined: malformed or unknown key. */
+  /** Undefined: malformed or unknown. */
   async idOf(key: string): Promise<string | undefined> {
     return (await this.ownerOf(key))?.id;
   }
 
-  /** Returns the id of a key if it is a GUID. Ids of definitions are not; for them, and for unknown keys, returns undefined. */
+  /** Undefined: unknown, or not a GUID, such as ids of definitions. */
   async guidOf(key: string): Promise<string | undefined> {
     const id = await this.idOf(key);
     return id !== undefined && isGuid(id) ? id : undefined;
   }
 
-  /** Returns the id of a key and its instance. Returns undefined for a malformed or unknown key. Does not check whether the caller may see it. */
+  /** Undefined: malformed or unknown. Does not check whether the caller may see it. */
   async ownerOf(key: string): Promise<KeyedId | undefined> {
     return (await this.ownersOf([key])).get(key);
   }
 
-  /** As `ownerOf`, for many keys with one query: a filter may contain thousands. The result has no entry for malformed or unknown keys. */
+  /** With one query: a filter may contain thousands. Omits malformed and unknown keys. */
   async ownersOf(keys: readonly string[]): Promise<ReadonlyMap<string, KeyedId>> {
     const found = new Map<string, KeyedId>();
     const unknown = new Set<string>();

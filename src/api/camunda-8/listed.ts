@@ -7,24 +7,21 @@ import { BodyFields } from './fields.ts';
 import { notFound } from './results.ts';
 import { itemsOf, pageAnswer, readSearch, type Searched } from './search.ts';
 
-/** A list of one process instance that is filtered, sorted and paged in memory. The fields of its source are members of the rows. */
+/** Filtered, sorted and paged in memory. The fields of its source are members of the rows. */
 export interface Listed<Row> extends Searched<Row> {
-  /** returns all rows; empty if the instance does not exist, or if the query tables do not contain its current state in time */
+  /** empty for an unknown instance, or if the query tables do not contain its current state in time */
   readonly rowsOf: (services: Camunda8Services, instanceId: string) => Promise<readonly Row[]>;
   /** for example `element instances` */
   readonly what: string;
 }
 
-/** Instance of the rows, if it is known without a filter, and the condition for the rows to list. */
+/** Instance of the rows, if known without filter, and a condition for the rows. */
 interface Given<Row> {
   readonly instanceId: string;
   readonly isMeant: (row: Row) => boolean;
 }
 
-/**
- * POST …/search of a list of an instance: it needs the filter `processInstanceKey` with one key, else 400, unless the instance is given. The list is empty if the caller may not
- * see the instance.
- */
+/** POST …/search: needs the filter `processInstanceKey` with one key, else 400, unless the instance is given. Empty if the caller may not see the instance. */
 export async function listedAnswer<Row extends object>(
   call: Camunda8Call,
   services: Camunda8Services,
@@ -52,7 +49,7 @@ export async function listedAnswer<Row extends object>(
   return pageAnswer(await itemsOf(sorted.slice(offset, offset + limit), services, listed), sorted.length, offset);
 }
 
-/** GET of one row by its key; 404 without one. `idOf`: the id of a row. `one`: for example `element instance`. */
+/** GET of one row by key, or 404. `one`: for example `element instance`. */
 export async function oneListedAnswer<Row extends object>(
   call: Camunda8Call,
   services: Camunda8Services,
@@ -76,7 +73,7 @@ function memberOf<Row extends object>({ source }: Listed<Row>, row: Row, field: 
   return name === undefined ? undefined : (row as Readonly<Record<string, unknown>>)[name];
 }
 
-/** Evaluates a condition in memory, as searchRows does in SQL. */
+/** As searchRows does in SQL. */
 function holds({ operator, value }: SearchTerm, member: unknown): boolean {
   const isThere = member !== null && member !== undefined;
   switch (operator) {
@@ -103,7 +100,7 @@ function holds({ operator, value }: SearchTerm, member: unknown): boolean {
   }
 }
 
-/** Compares values of one type. Null and undefined come after all others, also in descending order. */
+/** For values of one type. Null and undefined are last, also in descending order. */
 function compare(a: unknown, b: unknown, isDescending = false): number {
   const [left, right] = [comparable(a), comparable(b)];
   if (left === right) return 0;

@@ -7,7 +7,7 @@ import { asProblem } from './problems.ts';
 
 const NO_FILES: readonly CalledFile[] = [];
 
-/** Makes every later answer to the request, also of checks that all APIs share, one in the shape of Camunda 8. */
+/** Applies to every later answer, also of shared checks. */
 export const inShapeOfCamunda8: Middleware = (_request, response, next) => {
   const { exchange } = response.locals;
   const { reply, path } = exchange;
@@ -15,7 +15,6 @@ export const inShapeOfCamunda8: Middleware = (_request, response, next) => {
   next();
 };
 
-/** Reads the body of a request, and replies what its handler gives. */
 export function answerCamunda8(endpoint: Camunda8Endpoint, services: Camunda8Services): Middleware {
   const { bodyLimit = BODY_LIMIT } = endpoint;
   return async (request, response) => {

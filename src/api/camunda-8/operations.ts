@@ -10,7 +10,7 @@ import { BodyFields, DEFAULT_TENANT } from './fields.ts';
 import { invalid } from './problems.ts';
 import { doneByKey, notFound, ownerWithin } from './results.ts';
 
-/** Changes of variables, resolution of incidents, and evaluation of decisions. */
+/** Variables, incidents, and evaluation of decisions. */
 export const operationEndpoints: readonly Camunda8Endpoint[] = [
   {
     method: 'PUT',
@@ -63,7 +63,7 @@ async function setVariables(call: Camunda8Call, services: Camunda8Services): Pro
   return done(call, services, { kind: 'EditVariables', instanceId, scope, variables, removed: [] });
 }
 
-/** The innermost scope around an element that has the variables; null: the process instance, also if none has them; undefined: several scopes. */
+/** Innermost scope around an element with the variables; null: process instance, also if none has them; undefined: several scopes. */
 async function scopeOfNames(
   { db }: Camunda8Services,
   { id, instanceId }: { readonly id: string; readonly instanceId: string },

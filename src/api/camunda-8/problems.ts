@@ -4,7 +4,7 @@ import { codeOf, errorTextOf, headersWithout, KEY_HEADER } from '../camunda-resu
 
 const PROBLEM_TYPE = 'application/problem+json';
 
-/** Titles of problems by status, as clients compare them. */
+/** By status, as clients compare them. */
 const TITLES: Readonly<Record<number, string>> = {
   400: 'INVALID_ARGUMENT',
   401: 'UNAUTHORIZED',
@@ -18,7 +18,7 @@ const TITLES: Readonly<Record<number, string>> = {
   503: 'UNAVAILABLE',
   504: 'DEADLINE_EXCEEDED',
 };
-/** Nothing has changed: clients repeat a 503 only if it has this title. */
+/** Nothing has changed: clients repeat a 503 only with this title. */
 const EXHAUSTED = 'RESOURCE_EXHAUSTED';
 const EXISTS = 'ALREADY_EXISTS';
 const REPEATABLE: ReadonlySet<string | undefined> = new Set<ErrorCode>([
@@ -27,21 +27,20 @@ const REPEATABLE: ReadonlySet<string | undefined> = new Set<ErrorCode>([
   'starting',
   'not-ready',
 ]);
-/** Errors that have another status in Camunda 8. */
+/** With another status in Camunda 8. */
 const STATUSES: Readonly<Partial<Record<ErrorCode, number>>> = { 'task-not-locked': 404, 'decision-failed': 400 };
 
-/** An error in the shape of Camunda 8. */
+/** In the shape of Camunda 8. */
 export function problem(status: number, detail: string, path: string, title = TITLES[status] ?? 'INTERNAL_ERROR'): Answer {
   const body = JSON.stringify({ type: 'about:blank', title, status, detail, instance: path });
   return { status, contentType: PROBLEM_TYPE, body };
 }
 
-/** 400 with the fault of a request. */
 export function invalid(detail: string, path: string): Answer {
   return problem(400, detail, path);
 }
 
-/** Converts an error to the shape of Camunda 8. Other answers stay unchanged. */
+/** Converts errors to the shape of Camunda 8. Other answers stay unchanged. */
 export function asProblem(answer: Answer, path: string): Answer {
   if (answer.status < 400 || answer.contentType === PROBLEM_TYPE) return answer;
   const code = codeOf(answer);

@@ -13,7 +13,6 @@ import { doneByKey } from './results.ts';
 
 const WRITE = { method: 'POST', permission: 'operate', keepsKeys: true, rateLimit: 'WorkflowMutation' } as const;
 
-/** Start and cancellation of process instances. */
 export const processInstanceEndpoints: readonly Camunda8Endpoint[] = [
   {
     ...WRITE,
@@ -67,13 +66,13 @@ interface WantedInstance {
   readonly wanted: WantedDefinition;
   readonly variables: RequestVariables;
   readonly businessId: string | null;
-  /** undefined: the answer does not wait for the end */
+  /** undefined: no wait for the end */
   readonly waitMs: number | undefined;
-  /** variables to return */
+  /** variables */
   readonly names: readonly string[];
 }
 
-/** Starts an instance. With `waitMs`, waits for its end: 504 if it has not ended by then, 409 if it failed or was cancelled. */
+/** `waitMs`: 504 if the instance has not ended by then, 409 if it failed or was cancelled. */
 async function start(
   call: Camunda8Call,
   services: Camunda8Services,
@@ -122,8 +121,8 @@ interface WantedDefinition {
 type SearchedDefinition = Pick<KnownVersion, 'key' | 'version'> & Partial<KnownVersion>;
 
 /**
- * Returns the version to start, or undefined for 404. Not looked up, because the command checks them: a given version number, and a process that the
- * caller may not start, so that the answer does not reveal whether it exists.
+ * Undefined: 404. Not looked up, because the command checks them: a version number, and a process that the caller may not start, so that the answer
+ * does not reveal whether it exists.
  */
 async function versionOf(
   { limits }: Camunda8Call,

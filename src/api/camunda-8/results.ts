@@ -10,7 +10,7 @@ import { BodyFields } from './fields.ts';
 import type { KeyedId } from './keys.ts';
 import { problem } from './problems.ts';
 
-/** Runs a command on what the key of the path names, whose success is 204. `what`: for example `incident`. The body has no fields. */
+/** Success is 204. `what`: for example `incident`. The body has no fields. */
 export async function doneByKey<K extends CommandKind>(
   call: Camunda8Call,
   services: Camunda8Services,
@@ -27,8 +27,8 @@ export async function doneByKey<K extends CommandKind>(
 }
 
 /**
- * Finds the owner of a key, by default of the key of the path. Returns undefined for an unknown key, and for an instance of other process keys: the answer
- * must not reveal its ids or that it exists (docs/contributing/spec/roles.md#of-other-keys).
+ * Default: the key of the path. Undefined for an unknown key, and for an instance of other process keys: the answer must not reveal its ids or that
+ * it exists (docs/contributing/spec/roles.md#of-other-keys).
  */
 export async function ownerWithin(
   call: Camunda8Call,
@@ -40,7 +40,7 @@ export async function ownerWithin(
   return (await isInstanceWithin(db, owner.instanceId, call.limits)) ? owner : undefined;
 }
 
-/** 404 of a key. `what`: for example `job`. */
+/** `what`: for example `job`. */
 export function notFound(what: string, key: string, path: string): Answer {
   return problem(404, `Expected to find a ${what} with the key '${cutText(key, 40)}', but it does not exist.`, path);
 }

@@ -17,26 +17,25 @@ import type { KeyedId } from './keys.ts';
 import { notFound } from './results.ts';
 import { readVariableTerms } from './variable-filters.ts';
 
-/** Default and most rows of a page, as in Camunda 8. */
+/** Rows of a page, as in Camunda 8. */
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 10_000;
 const MAX_SORTS = 20;
 
-/** A list that clients search: the names of its fields there, and the JSON of its rows. */
 export interface Searched<Row> {
   readonly source: SearchSource<Row>;
-  /** field of the source by name in Camunda 8; if the name ends with `Key`, filters contain numeric keys instead of ids */
+  /** field of the source by name in Camunda 8; names that end with `Key` filter by numeric keys */
   readonly names: Readonly<Record<string, string>>;
-  /** ids of a row that are shown as keys */
+  /** shown as keys */
   readonly ids: (row: Row) => readonly KeyedId[];
   readonly json: (row: Row, keyOf: (id: string) => string) => object;
-  /** name of the filter that compares variables of the process instance; absent: the list has none */
+  /** filter by variables of the process instance; absent: none */
   readonly variables?: string;
-  /** values of the filter `state` that are refused, because the list has open rows only */
+  /** refused values of the filter `state`, because the list has only open rows */
   readonly endedStates?: readonly string[];
 }
 
-/** POST …/search: rows of a page. */
+/** POST …/search. */
 export async function searchAnswer<Row>(
   call: Camunda8Call,
   services: Camunda8Services,
@@ -51,13 +50,13 @@ export async function searchAnswer<Row>(
   return pageAnswer(items, found.total, read.offset);
 }
 
-/** The answer of a search with its page. Cursors are positions in the list. */
+/** Cursors are positions in the list. */
 export function pageAnswer(items: readonly object[], totalItems: number, offset: number): Answer {
   const [startCursor, endCursor] = items.length === 0 ? [null, null] : [cursorOf(offset), cursorOf(offset + items.length)];
   return shown({ items, page: { totalItems, hasMoreTotalItems: false, startCursor, endCursor } });
 }
 
-/** Rows in JSON. Their ids become keys. */
+/** Ids become keys. */
 export async function itemsOf<Row>(
   rows: readonly Row[],
   { keys }: Camunda8Services,
@@ -67,7 +66,7 @@ export async function itemsOf<Row>(
   return rows.map((row) => json(row, keyOf));
 }
 
-/** GET of one row by its key; 404 without one. `field`: the field of the source that contains the id. */
+/** GET of one row by key, or 404. `field`: of the source, with the id. */
 export async function oneAnswer<Row>(
   call: Camunda8Call,
   services: Camunda8Services,
@@ -92,7 +91,7 @@ interface ReadSearch {
   readonly offset: number;
 }
 
-/** Reads filter, sort and page of a search. Faults are noted in `fields`. */
+/** Faults are noted in `fields`. */
 export async function readSearch<Row>(
   fields: BodyFields,
   services: Camunda8Services,
@@ -119,7 +118,7 @@ export async function readSearch<Row>(
   return { terms, variables, sorts, ...readPage(fields) };
 }
 
-/** Reads the page of a search: its start is the cursor `after`, the cursor `before` or the position `from`. Ignores a malformed cursor. */
+/** Starts at the cursor `after`, the cursor `before` or the position `from`. Ignores a malformed cursor. */
 function readPage(fields: BodyFields): { readonly limit: number; readonly offset: number } {
   const page = fields.object('page');
   const limit = page?.whole('limit', 0, MAX_LIMIT) ?? DEFAULT_LIMIT;
@@ -148,7 +147,7 @@ function fieldOf<Row>({ source, names }: Searched<Row>, name: string): SearchFie
   return own === undefined ? undefined : source.fields[own];
 }
 
-/** Returns the conditions of one field of a filter: a value, or operators with values. If one is wrong, notes the fault and returns []. */
+/** Of one field: a value, or operators with values. [] with a fault in `filter`. */
 async function termsOf<Row>(
   filter: BodyFields,
   name: string,
@@ -188,7 +187,7 @@ interface Wanted {
   readonly isKey: boolean;
 }
 
-/** Returns the value of a condition for the database. Returns undefined if it does not suit the operator or the type of the field. */
+/** For the database. Undefined: it does not suit the operator or the type of the field. */
 async function readValue(value: unknown, operator: SearchOperator, wanted: Wanted, services: Camunda8Services): Promise<unknown> {
   if (operator === 'exists') return typeof value === 'boolean' ? value : undefined;
   if (operator === 'like') return typeof value === 'string' ? value : undefined;
@@ -199,10 +198,10 @@ async function readValue(value: unknown, operator: SearchOperator, wanted: Wante
   return values.includes(undefined) ? undefined : values;
 }
 
-/** The nil GUID: no row has it. */
+/** Nil GUID: no row has it. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Returns the ids of keys, in their order: NO_ID for a key that no row of this type can have, undefined for a value that is neither text nor number. */
+/** In order. NO_ID: no row of this type can have the key; undefined: neither text nor number. */
 async function idsOf(values: readonly unknown[], { field }: Wanted, { keys }: Camunda8Services): Promise<readonly unknown[]> {
   const texts = values.map((value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined));
   const owners = await keys.ownersOf(texts.filter((text) => text !== undefined));
@@ -226,7 +225,7 @@ function scalarOf(value: unknown, { field }: Wanted): unknown {
   }
 }
 
-/** Returns whether an id has the type of a field: a key may belong to a resource of another type. */
+/** A key may belong to a resource of another type. */
 function fits({ type }: SearchField, id: string): boolean {
   return type !== 'id' || isGuid(id);
 }

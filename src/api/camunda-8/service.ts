@@ -3,11 +3,10 @@ import { DONE, shown } from '../camunda-results.ts';
 import type { Camunda8Endpoint } from './endpoint.ts';
 import { DEFAULT_TENANT } from './fields.ts';
 
-/** Release of Camunda 8 whose operations are served: clients choose their behaviour by it. */
+/** Release of Camunda 8: clients choose their behaviour by it. */
 const GATEWAY_VERSION = '8.9.0';
 const READ = { method: 'GET', permission: 'nothing', rateLimit: 'Read', audit: 'none' } as const;
 
-/** Facts of the service. */
 export const serviceEndpoints: readonly Camunda8Endpoint[] = [
   {
     ...READ,

@@ -15,7 +15,7 @@ import { notFound } from './results.ts';
 import { oneAnswer, type Searched, searchAnswer } from './search.ts';
 import { variablesIn } from './variables.ts';
 
-/** User of a completion without sign-in, of a task that no user has. */
+/** For a completion without sign-in, of an unclaimed task. */
 const NO_USER = 'camunda-client';
 
 const tasks: Searched<SearchedUserTask> = {
@@ -76,7 +76,6 @@ const tasks: Searched<SearchedUserTask> = {
 const READ = { permission: 'see-tasks', keepsKeys: true, rateLimit: 'Read', audit: 'none' } as const;
 const WRITE = { permission: 'work', keepsKeys: true, rateLimit: 'TaskOperation' } as const;
 
-/** User tasks. */
 export const userTaskEndpoints: readonly Camunda8Endpoint[] = [
   {
     ...READ,
@@ -147,7 +146,7 @@ export const userTaskEndpoints: readonly Camunda8Endpoint[] = [
   },
 ];
 
-/** Returns the open user task of the path. Returns undefined if it does not exist, or the caller may not see it. */
+/** Undefined: not open, or the caller may not see it. */
 async function taskOf(call: Camunda8Call, { keys, db }: Camunda8Services) {
   const id = await keys.guidOf(call.params[0] ?? '');
   return id === undefined ? undefined : findUserTask(db, id, call.limits);
@@ -170,7 +169,7 @@ async function readForm(call: Camunda8Call, services: Camunda8Services): Promise
   return shown({ tenantId: DEFAULT_TENANT, formId, schema, version: versionOf(definitionId ?? ''), formKey: keyOf(keyedId) });
 }
 
-/** The version of a form is that of its process. */
+/** Version of the process, also used for its form. */
 function versionOf(definitionId: string): number {
   return Number(definitionId.split(':').at(-2) ?? 1);
 }
@@ -185,7 +184,7 @@ async function searchTaskVariables(call: Camunda8Call, services: Camunda8Service
   });
 }
 
-/** Completes a task. Claims it first for the user; if another user has claimed it, the command rejects the completion. */
+/** Claims it first for the user; if another user has claimed it, the command rejects the completion. */
 async function completeTask(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
   const fields = new BodyFields(call);
   const variables = fields.variables();
@@ -196,14 +195,14 @@ async function completeTask(call: Camunda8Call, services: Camunda8Services): Pro
   if (task === undefined) return noTask(call);
   const { taskId, claimedBy } = task;
   const userId = call.principal?.userId ?? claimedBy ?? task.assignee ?? NO_USER;
-  // also if it seems to be assigned: the query tables may be behind. The claim of another user is not replaced
+  // always, because the query tables may be behind; does not replace the claim of another user
   const isOfAnother = claimedBy !== null && claimedBy !== userId;
   const claimed = isOfAnother ? undefined : await claim(call, services, { taskId, userId, groups: task.candidateGroups });
   if (claimed !== undefined) return claimed;
   return done(call, services, { kind: 'CompleteUserTask', taskId, userId, variables });
 }
 
-/** Claims a task for a user. If another user has claimed it, replaces the claim, or answers 409 if `allowOverride` is false. */
+/** Replaces the claim of another user, or answers 409 if `allowOverride` is false. */
 async function assignTask(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
   const fields = new BodyFields(call);
   const userId = fields.requiredText('assignee');
@@ -222,11 +221,11 @@ async function assignTask(call: Camunda8Call, services: Camunda8Services): Promi
 interface Claim {
   readonly taskId: string;
   readonly userId: string;
-  /** candidate groups of the task, for callers without sign-in: clients of Camunda 8 assign without groups */
+  /** candidate groups, for callers without sign-in: clients of Camunda 8 assign without groups */
   readonly groups: readonly string[];
 }
 
-/** Claims a task. Returns undefined, or the error answer if the command is rejected. */
+/** Undefined: claimed. */
 async function claim(
   call: Camunda8Call,
   services: Camunda8Services,

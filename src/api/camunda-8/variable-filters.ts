@@ -12,7 +12,7 @@ const OPERATORS: ReadonlyMap<string, VariableTerm['operator']> = new Map([
 const MOST_CONDITIONS = 20;
 const MOST_VALUES = 100;
 
-/** Reads a filter of variables: a list of names with values, which are JSON texts, or with operators on these texts. Notes faults in `filter`. */
+/** Names with values, which are JSON texts, or with operators on them. Notes faults in `filter`. */
 export function readVariableTerms(
   filter: BodyFields,
   name: string,
@@ -49,7 +49,7 @@ function valuesOf(operator: VariableTerm['operator'], value: unknown): readonly 
   return values.every((each) => each !== undefined) ? values : undefined;
 }
 
-/** The value of a JSON text; undefined: it is not indexed. */
+/** Undefined: not indexed. */
 function scalarOf(text: unknown): IndexableValue | undefined {
   if (typeof text !== 'string') return undefined;
   try {

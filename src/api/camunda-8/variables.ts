@@ -16,9 +16,9 @@ interface Variable {
   readonly instanceId: string;
 }
 
-/** Values longer than this are shown in part, as in Camunda 8. Unit: characters. */
+/** Longer values are truncated, as in Camunda 8. */
 const PREVIEW = 8192;
-/** Longest name of a variable in an id, which is a text in an index of the database; the id contains the digest of a longer name. Unit: characters. */
+/** Of a variable in an id, which is a text in an index of the database; of a longer name, the id contains the digest. */
 const MAX_NAME = 256;
 
 function variables(isWhole: boolean): Listed<Variable> {
@@ -54,7 +54,7 @@ function variables(isWhole: boolean): Listed<Variable> {
   };
 }
 
-/** Variables of all open scopes. The scope of the process instance has the id of the instance, as in Camunda 8. */
+/** Of all open scopes. The scope of the process instance has its id, as in Camunda 8. */
 async function rowsOf({ db }: Camunda8Services, instanceId: string): Promise<readonly Variable[]> {
   const read = await readInstanceState(db, instanceId);
   if (read.kind !== 'found' && read.kind !== 'large') return [];
@@ -74,12 +74,11 @@ async function rowsOf({ db }: Camunda8Services, instanceId: string): Promise<rea
 
 const READ = { permission: 'see', keepsKeys: true, rateLimit: 'Polling', audit: 'none' } as const;
 
-/** Returns the list of variables for a request: long values are truncated, unless `truncateValues` is false. */
+/** Long values are truncated, unless `truncateValues` is false. */
 export function variablesIn({ queryText }: Camunda8Call): Listed<Variable> {
   return variables(new URLSearchParams(queryText).get('truncateValues') === 'false');
 }
 
-/** Variables of a process instance. */
 export const variableEndpoints: readonly Camunda8Endpoint[] = [
   {
     ...READ,

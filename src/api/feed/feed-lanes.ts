@@ -4,34 +4,33 @@ import { type FeedPosition, feedCursorText } from '../../requests/position.ts';
 import { merged } from '../../shards/merged.ts';
 import type { SharedTail } from './feed-reads.ts';
 
-/** The feed of one database during a read; with several shards a read has one for each (docs/contributing/spec/shards.md#event-feed). */
+/** Feed of one database during a read (docs/contributing/spec/shards.md#event-feed). */
 export interface FeedLane {
   readonly reading: FeedReading;
   readonly watch: HeadWatch;
   readonly tail: SharedTail;
-  /** end of the feed when it was last read; {@link untilMore} updates it */
+  /** last known end; {@link untilMore} updates it */
   head: FeedHead;
-  /** position after the last step that was taken; {@link stepsOf} updates it */
+  /** after the last step; {@link stepsOf} updates it */
   place: FeedPosition;
 }
 
-/** A step of a lane. */
 export interface LaneStep {
   readonly lane: FeedLane;
   readonly event: FeedStep['event'];
 }
 
-/** The position in all lanes, as clients see it. */
+/** Position in all lanes, for clients. */
 export function cursorOf(lanes: readonly FeedLane[]): string {
   return feedCursorText(lanes.map(({ place }) => place));
 }
 
-/** Returns true if all lanes are at the last known ends of their feeds. */
+/** At the last known ends. */
 export function areAtEnd(lanes: readonly FeedLane[]): boolean {
   return lanes.every(({ place, head }) => place.row >= head.position && place.sequence === undefined);
 }
 
-/** Yields the steps of all lanes up to their known ends, events of several lanes in the order of their times. Moves the place of a lane before each step. */
+/** Steps of all lanes up to their known ends, events by time. Moves the place of a lane before each step. */
 export async function* stepsOf(
   lanes: readonly FeedLane[],
   read: (lane: FeedLane) => AsyncIterable<FeedStep>,
@@ -55,12 +54,12 @@ async function* stepsIn(lane: FeedLane, read: (lane: FeedLane) => AsyncIterable<
   for await (const step of read(lane)) yield { ...step, lane };
 }
 
-/** Steps without an event only move their place, so they are first. */
+/** Steps without event only move their place, so they are first. */
 function byTime(a: FeedStep, b: FeedStep): number {
   return (a.event?.occurredAt.getTime() ?? 0) - (b.event?.occurredAt.getTime() ?? 0);
 }
 
-/** Waits until a lane has more rows, and updates its known end. Returns false at the deadline (ms since epoch), or when `isOver` returns true. */
+/** Waits until a lane has more rows, and updates its known end. False: deadline (ms since epoch), or `isOver`. */
 export async function untilMore(lanes: readonly FeedLane[], deadline: number, isOver: () => boolean): Promise<boolean> {
   let isFound = false;
   const waits = lanes.map(async (lane) => {

@@ -4,13 +4,13 @@ import { feedPositionText } from '../../requests/position.ts';
 import { areAtEnd, cursorOf, type FeedLane, stepsOf, untilMore } from './feed-lanes.ts';
 import type { FeedQuery } from './feed-query.ts';
 
-/** Format of an answer with events and the position after them (docs/contributing/spec/event-feed.md#formats). */
+/** See docs/contributing/spec/event-feed.md#formats. */
 export interface FeedFormat {
   readonly contentType: string;
   readonly begin: string;
   readonly separator: string;
   readonly event: (event: FeedEvent, position: string, lane: FeedLane) => string;
-  /** the last line; `isAtEnd`: no event followed; `isEmpty`: the page has no events */
+  /** last line; `isAtEnd`: no event followed; `isEmpty`: no events in the page */
   readonly end: (next: string, isAtEnd: boolean, isEmpty: boolean) => string;
 }
 
@@ -30,14 +30,14 @@ const JSON_OBJECT: FeedFormat = {
   end: (next, isAtEnd) => `],"next":${JSON.stringify(next)},"isAtEnd":${isAtEnd}}`,
 };
 
-/** Returns the format of CloudEvents batches. A batch is an array of events, so an additional event contains the next position. */
+/** A batch is an array of events, so an additional event contains the next position. */
 function cloudEventsBatch(feedId: string, now: () => Date): FeedFormat {
   const source = feedSource(feedId);
   return {
     contentType: 'application/cloudevents-batch+json; charset=utf-8',
     begin: '[',
     separator: ',',
-    // an event keeps its id and source, whatever the places in other feeds are
+    // an event keeps its id and source, regardless of places in other feeds
     event: (event, position, { head, place }) =>
       JSON.stringify({
         ...cloudEvent(event, feedPositionText(place), feedSource(head.id)),
@@ -56,7 +56,7 @@ function cloudEventsBatch(feedId: string, now: () => Date): FeedFormat {
   };
 }
 
-/** Returns the first supported format of an `Accept` header, without regard to `q`; default: JSON lines. Returns undefined if it contains none. */
+/** The first supported one in `Accept`, ignoring `q`; default: JSON lines. Undefined: none. */
 export function feedFormatFor(accept: string | undefined, feedId: string): FeedFormat | undefined {
   const wanted = (accept ?? '*/*').split(',').map((part) => part.split(';', 1)[0]?.trim().toLowerCase());
   for (const type of wanted) {
@@ -67,12 +67,11 @@ export function feedFormatFor(accept: string | undefined, feedId: string): FeedF
   return undefined;
 }
 
-/** Characters of one part, about. */
+/** Approximate, in characters. */
 const PART_LENGTH = 65_536;
-/** Maximum time, in addition to the requested wait, that a page reads while few events match. The client then continues after its end. */
+/** Additional time of a page while few events match. The client continues after its end. */
 const LONGEST_MS = 20_000;
 
-/** Input of a page of the feed. */
 export interface FeedPage {
   readonly lanes: readonly FeedLane[];
   readonly query: FeedQuery;
@@ -80,7 +79,7 @@ export interface FeedPage {
   readonly hasLeft: () => boolean;
 }
 
-/** Yields the text of a page in parts of limited size, which are read when they are sent. Ends at the limit, at the end of the feed, or after LONGEST_MS. */
+/** Limited parts, read when they are sent. Ends at the limit, at the end of the feed, or after LONGEST_MS. */
 export async function* feedParts({ lanes, query, format, hasLeft }: FeedPage): AsyncGenerator<string> {
   const mayWaitUntil = Date.now() + query.waitSeconds * 1000;
   const lookUntil = mayWaitUntil + LONGEST_MS;
@@ -105,29 +104,25 @@ export async function* feedParts({ lanes, query, format, hasLeft }: FeedPage): A
   yield text + format.end(cursorOf(lanes), areAtEnd(lanes), count === 0);
 }
 
-/** Interval of heartbeats in an idle stream. */
+/** Of an idle stream. */
 const HEARTBEAT_MS = 15_000;
-/** Reconnect delay that is sent to clients. */
+/** For reconnects of clients. */
 const RETRY_MS = 2000;
-/** Characters of one part, about. */
+/** Approximate, in characters. */
 const STREAM_PART_LENGTH = 16_384;
 
-/** Input of a stream. */
 export interface FeedStream {
   readonly lanes: readonly FeedLane[];
   readonly hasLeft: () => boolean;
-  /** when the permission to read expires; undefined: never. Unit: ms since epoch */
+  /** of the permission; undefined: never. Unit: ms since epoch */
   readonly expiresAt: number | undefined;
-  /** returns true if the session of the reader has ended; undefined: the reader has no session */
+  /** of the session; undefined: no session */
   readonly hasEnded?: (() => Promise<boolean>) | undefined;
-  /** returns true if this process stops */
+  /** this process stops */
   readonly isStopping: () => boolean;
 }
 
-/**
- * Yields the text of a stream of server-sent events: existing events, then new ones. Ends if the client disconnects, its permission or session ends, or the
- * process stops.
- */
+/** Server-sent events: existing, then new ones. Ends if the client disconnects, its permission or session ends, or the process stops. */
 export async function* streamParts(stream: FeedStream): AsyncGenerator<string> {
   const { lanes, hasLeft, expiresAt = Number.POSITIVE_INFINITY, hasEnded = async () => false, isStopping } = stream;
   const isOver = () => hasLeft() || isStopping() || Date.now() >= expiresAt;
@@ -145,13 +140,13 @@ export async function* streamParts(stream: FeedStream): AsyncGenerator<string> {
     if (text !== '') yield text;
     if (isOver() || !areAtEnd(lanes)) continue;
     const isMore = await untilMore(lanes, Math.min(Date.now() + HEARTBEAT_MS, expiresAt), isOver);
-    // a message without data is not one, but the client remembers its id: it need not read the skipped events again
+    // not a message without data, but the client keeps the id: it need not read skipped events again
     if (!isMore) yield `: still here\nid: ${cursorOf(lanes)}\n\n`;
   }
   yield `: ${isStopping() ? 'the service stops' : 'the token is over'}\n\n`;
 }
 
-/** Yields the steps after the place of a lane: from the read that streams share if possible, otherwise from a separate read. */
+/** From the read that streams share if possible, otherwise separately. */
 async function* stepsBehind({ reading, tail, head, place }: FeedLane): AsyncGenerator<FeedStep> {
   const shared = place.sequence === undefined ? await tail.behind(place.row, head, reading.filter) : undefined;
   if (shared === undefined) yield* readFeed(reading, head, place);
@@ -162,10 +157,10 @@ function messageOf(event: FeedEvent, position: string): string {
   return `id: ${position}\ndata: ${JSON.stringify(eventLine(event, position))}\n\n`;
 }
 
-/** Maximum time in which a client reads no data. */
+/** Time in which a client reads nothing. */
 const MOST_STALLED_MS = 30_000;
 
-/** Yields the parts unchanged. Calls `onStall` if the client does not request the next part in time. */
+/** Calls `onStall` if the client does not request the next part in time. */
 export async function* guardedParts(
   parts: AsyncIterable<string>,
   onStall: (stalledMs: number) => void,

@@ -13,23 +13,21 @@ const MOST_LINES = 10_000;
 const USUAL_LINES = 1000;
 const MOST_WAIT_SECONDS = 60;
 
-/** Start of a read: after the positions of a cursor, or at one of the two ends. */
+/** After the positions of a cursor, or at an end. */
 export type FeedBegin = readonly FeedPosition[] | 'beginning' | 'end';
 
-/** Query parameters of the feed. */
 export interface FeedQuery {
   readonly begin: FeedBegin;
   readonly filter: FeedFilter;
-  /** maximum number of events in the answer */
+  /** events */
   readonly limit: number;
-  /** maximum wait for the first event */
+  /** for the first event */
   readonly waitSeconds: number;
 }
 
-/** A parsed value, or an error text. */
 export type FeedParsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly detail: string };
 
-/** Parses the query parameters of the feed (docs/contributing/spec/event-feed.md#parameters). `limits`: process keys that the reader may see. */
+/** See docs/contributing/spec/event-feed.md#parameters. `limits`: process keys that the reader may see. */
 export function parseFeedQuery(parameters: QueryParameters, limits: KeyLimits): FeedParsed<FeedQuery> {
   const begin = parseBegin(parameterOf(parameters, 'after'));
   if (!begin.ok) return begin;
@@ -50,7 +48,6 @@ function parseBegin(text: string | undefined): FeedParsed<FeedBegin> {
   return refused('after must be a position of this feed, 0 for its beginning, or end.');
 }
 
-/** Parses the filter of the events. */
 function parseFilter(parameters: QueryParameters, limits: KeyLimits): FeedParsed<FeedFilter> {
   const keys = entries(parameters, 'keys', isKeyPattern, 'a process key, or the beginning of one with * behind it');
   if (!keys.ok) return keys;
@@ -72,7 +69,7 @@ function parseFilter(parameters: QueryParameters, limits: KeyLimits): FeedParsed
   return { ok: true, value: filter };
 }
 
-/** Parses a parameter with a list. Returns undefined if it is absent, and an error for the first entry that is not `isGood`. */
+/** A list. Undefined: absent. Error: the first entry that is not `isGood`. */
 function entries(
   parameters: QueryParameters,
   name: string,
@@ -100,14 +97,13 @@ function refused(detail: string): { readonly ok: false; readonly detail: string 
   return { ok: false, detail };
 }
 
-/** Returns the answer if the event feed is off. */
 export function feedIsOff(path: string): Answer {
   return problemAnswer('event-feed-disabled', 'The event feed is off. Set Feed:Enabled to true to turn it on.', path);
 }
 
 /**
- * Returns the positions after which a read of feeds starts, in the order of their ends, or the reason why it cannot
- * (docs/contributing/spec/event-feed.md#foreign-positions). A feed that a cursor does not name is that of a later shard: it starts at its beginning.
+ * Positions in the order of `heads`, or the error answer (docs/contributing/spec/event-feed.md#foreign-positions). A feed that a cursor does not name
+ * is of a later shard: it starts at its beginning.
  */
 export function beginsOf(
   begin: FeedBegin,
@@ -123,7 +119,7 @@ export function beginsOf(
   const positions = heads.map(
     ({ name }) => begin.find(({ feed }) => feed === name) ?? { feed: name, row: 0, sequence: undefined },
   );
-  // a restored database has lost these rows, and gives the same positions to other events
+  // a restored database has lost these rows, and reuses their positions
   if (positions.some(({ row }, index) => row > (heads[index]?.position ?? 0)))
     return refusedPosition('This position is beyond the end of the feed. Restart from after=0.', path);
   return { ok: true, positions };

@@ -6,11 +6,11 @@ import type { ReadDatabase } from '../../queries/read-database.ts';
 import { OpenRequests } from '../open-requests.ts';
 import type { ApiPorts, ApiShard } from '../ports.ts';
 
-/** Maximum number of rows that are read once for all streams at the same position. */
+/** Rows read once for all streams at a position. */
 const MOST_ROWS = 50;
-/** Maximum number of steps of a shared read. If it has more, each stream reads separately. */
+/** With more steps, each stream reads separately. */
 const MOST_STEPS = 1000;
-/** Number of recent shared reads that are cached. */
+/** Cached shared reads. */
 const MOST_READINGS = 4;
 
 const EVERYTHING: FeedFilter = {
@@ -22,8 +22,8 @@ const EVERYTHING: FeedFilter = {
 };
 
 /**
- * Reads new rows at the end of the feed once for all streams of this process that have reached the end, so that a thousand streams query the
- * database as often as one. Each stream applies its filter and key limits.
+ * Reads new rows once for all streams at the end of the feed, so that a thousand streams query the database as often as one. Each applies its filter
+ * and key limits.
  */
 export class SharedTail {
   readonly #reading: Pick<FeedReading, 'db' | 'histories'>;
@@ -34,8 +34,8 @@ export class SharedTail {
   }
 
   /**
-   * Returns the steps after a row up to `head`, without the events that do not match the filter. Streams at the same row share one read. Resolves with
-   * undefined if a separate read is necessary: there are too many rows or steps, or the filter contains a business id.
+   * Steps after `row` up to `head`, without events that do not match. Streams at the same row share one read. Undefined: too many rows or steps, or a
+   * filter by business id: read separately.
    */
   async behind(row: number, head: FeedHead, filter: FeedFilter): Promise<readonly FeedStep[] | undefined> {
     if (head.position - row > MOST_ROWS || filter.businessId !== undefined) return undefined;
@@ -71,7 +71,7 @@ function fits(event: NonNullable<FeedStep['event']>, { limits, keys, types, inst
   return (types === undefined || types.has(type)) && (instanceId === undefined || instanceId === workflowInstanceId);
 }
 
-/** Parts that all reads of the feed of one database share. */
+/** Shared by all reads of one database. */
 export interface FeedSource {
   readonly db: ReadDatabase;
   readonly watch: HeadWatch;
@@ -81,15 +81,15 @@ export interface FeedSource {
   readonly shard: ApiShard | undefined;
 }
 
-/** Objects that all reads of the event feed share. */
+/** Shared by all reads. */
 export interface FeedReads {
-  /** one for each shard; empty: the feed is off */
+  /** one per shard; empty: the feed is off */
   readonly sources: readonly FeedSource[];
-  /** the open streams */
+  /** open ones */
   readonly streams: OpenRequests;
 }
 
-/** Opens the parts that reads of the feed share. The metric of event streams counts them. */
+/** The metric of event streams counts them. */
 export function openFeedReads({ db, shards, feed, metrics }: Pick<ApiPorts, 'db' | 'shards' | 'feed' | 'metrics'>): FeedReads {
   const streams = new OpenRequests({ all: feed?.maxStreams ?? 0, ofClient: feed?.streamsPerClient ?? 0 });
   if (feed?.isEnabled !== true) return { sources: [], streams };

@@ -11,8 +11,8 @@ import type { ApiPorts } from '../ports.ts';
 import { ofKey, refuseRight } from '../right-missing.ts';
 
 /**
- * Returns middleware that passes only requests with a valid token and the permission of the endpoint. It runs before any other check or look-up
- * (docs/contributing/spec/roles.md#no-oracle). A caller without a token has no permissions. Returns [] if neither tokens nor roles are required.
+ * Valid token and permission of the endpoint, before any other check or look-up (docs/contributing/spec/roles.md#no-oracle). Without token no
+ * permissions. [] if neither tokens nor roles are required.
  */
 export function requireAccess(
   endpoint: Guarded,
@@ -31,23 +31,20 @@ export function requireAccess(
   ];
 }
 
-/** Returns middleware that passes only requests with a valid token, for a path without an endpoint for the method. Returns [] if tokens are not required. */
+/** For a path without endpoint for the method. [] if tokens are not required. */
 export function requireToken(pattern: string, ports: Pick<ApiPorts, 'authenticator' | 'mcp'>): readonly Middleware[] {
   const identify = identifierFor(pattern, ports);
   return identify === undefined ? [] : [passing(identify)];
 }
 
-/**
- * Requires a token for every path below the protected prefixes, also for unknown paths, so that callers without a token cannot find out which paths
- * exist (docs/contributing/spec/http/errors.md#protected-paths-first).
- */
+/** Also for unknown paths, so that callers without token cannot find out which exist (docs/contributing/spec/http/errors.md#protected-paths-first). */
 export function requireTokenOnProtectedPaths(authenticator: Authenticator): Middleware {
   const required = passing(createIdentifier(authenticator));
   return (request, response, next) =>
     isProtectedPath(response.locals.exchange.path) ? required(request, response, next) : next();
 }
 
-/** Stores the user of a request in its state. Resolves with the answer 401 if the token is invalid, otherwise with undefined. */
+/** Stores the user in the exchange. Undefined, or the answer 401. */
 type Identifier = (request: Parameters<Middleware>[0], response: ApiResponse) => Promise<Answer | undefined>;
 
 function identifierFor(pattern: string, { authenticator, mcp }: Pick<ApiPorts, 'authenticator' | 'mcp'>): Identifier | undefined {
@@ -55,10 +52,7 @@ function identifierFor(pattern: string, { authenticator, mcp }: Pick<ApiPorts, '
   return createIdentifier(authenticator, pattern === MCP_PATH && mcp !== undefined ? metadataUrlOf(mcp) : undefined);
 }
 
-/**
- * Creates the check of tokens (docs/contributing/spec/http/errors.md#no-valid-token). `metadataUrl`: URL of the document with the token issuer, which is
- * added to the answer 401.
- */
+/** See docs/contributing/spec/http/errors.md#no-valid-token. `metadataUrl`: added to 401; its document names the token issuer. */
 function createIdentifier(authenticator: Authenticator, metadataUrl?: string): Identifier {
   return async (request, response) => {
     const identified = await authenticator.identify(request, response);
@@ -68,7 +62,6 @@ function createIdentifier(authenticator: Authenticator, metadataUrl?: string): I
   };
 }
 
-/** Returns middleware that passes requests with a valid token, and answers the others. */
 function passing(identify: Identifier): Middleware {
   return async (request, response, next) => {
     const refusal = await identify(request, response);
@@ -77,7 +70,7 @@ function passing(identify: Identifier): Middleware {
   };
 }
 
-/** Adds the URL of the metadata to `WWW-Authenticate` (RFC 9728, 5.1). */
+/** Adds the metadata URL to `WWW-Authenticate` (RFC 9728, 5.1). */
 function sayingWhere(answer: Answer, metadataUrl: string): Answer {
   const [name, challenge, ...others] = answer.headers ?? [];
   if (name !== 'WWW-Authenticate' || challenge === undefined) return answer;
@@ -85,7 +78,7 @@ function sayingWhere(answer: Answer, metadataUrl: string): Answer {
   return { ...answer, headers: [name, `${challenge}${separator}resource_metadata="${metadataUrl}"`, ...others] };
 }
 
-/** Creates the check of permissions. It returns the answer 403 if the caller does not have the permission. Otherwise it sets the key limits of the request. */
+/** Returns 403, or sets the key limits of the request. */
 function permissionCheckFor(
   endpoint: Guarded,
   { requiresRoles, log, metrics }: Pick<ApiPorts, 'requiresRoles' | 'log' | 'metrics'>,
@@ -105,7 +98,7 @@ function permissionCheckFor(
   };
 }
 
-/** Returns a function that returns, as text, the process keys for which the caller lacks the permission; undefined if the key patterns cover the request. */
+/** Returns, as text, the process keys without permission; undefined: the patterns cover the request. */
 function scopeOfKeys(endpoint: Guarded) {
   const at = parametersOf(endpoint.pattern).indexOf('key');
   return (patterns: readonly string[], params: readonly string[]): string | undefined => {

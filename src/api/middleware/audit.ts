@@ -3,7 +3,7 @@ import { auditedActOf, type Guarded } from '../endpoint.ts';
 import type { Middleware } from '../exchange.ts';
 import type { ApiPorts } from '../ports.ts';
 
-/** Returns middleware that records an audited action: its sender before any check, and an error answer. Returns [] if the action is not audited (docs/contributing/spec/audit.md). */
+/** Notes the sender before any check, and records an error answer. [] if the action is not audited (docs/contributing/spec/audit.md). */
 export function auditActs(endpoint: Guarded, { audit }: Pick<ApiPorts, 'audit'>): readonly Middleware[] {
   const act = audit === undefined ? undefined : auditedActOf(endpoint, audit.kinds);
   if (audit === undefined || act === undefined) return [];

@@ -7,7 +7,7 @@ import { commonAnswers } from '../common-answers.ts';
 import type { Exchange } from '../exchange.ts';
 import { ShardUnreachable } from '../shards/shard-unreachable.ts';
 
-/** Handles all unexpected errors: answers 503 if the database is not reachable, otherwise 500, and logs the error with its stack. */
+/** For unexpected errors: 503 if the database is not reachable, otherwise 500. Logs them with stack. */
 export function faultHandler(log: Logger): ErrorRequestHandler<object, unknown, unknown, unknown, { exchange: Exchange }> {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
@@ -17,14 +17,14 @@ export function faultHandler(log: Logger): ErrorRequestHandler<object, unknown, 
   };
 }
 
-/** Returns the answer to a request that failed with an unexpected error: 503 if the database is not reachable, otherwise 500. */
+/** 503 if the database is not reachable, otherwise 500. */
 export function answerToFault(error: unknown, { path, method }: { readonly path: string; readonly method: string }): Answer {
   const isRead = method === 'GET' || method === 'HEAD';
   if (error instanceof ShardUnreachable) return commonAnswers.shardUnreachable(path, error.shard, isRead);
   return isDatabaseUnreachable(error) ? commonAnswers.databaseUnreachable(path, isRead) : commonAnswers.unforeseen(path);
 }
 
-/** Logs the unexpected error of a request. `endpoint`: method and path pattern. */
+/** `endpoint`: method and path pattern. */
 export function logFault(log: Logger, error: unknown, endpoint: string): void {
   const ErrorMessage = errorMessage(error);
   if (error instanceof ShardUnreachable || isDatabaseUnreachable(error))

@@ -12,8 +12,8 @@ import { readHandlerOf, writeHandlerOf } from '../shards/read-shards.ts';
 import { unknownNamesOf } from './unknown-names.ts';
 
 /**
- * Reads the headers of a GET request, and replies with the answer of its handler. The form of `Service-Min-Position` is checked before the query
- * parameters; the handler waits for the position after them (docs/contributing/spec/http/errors.md#order-of-reads).
+ * The form of `Service-Min-Position` is checked before the query parameters; the handler waits for it after them
+ * (docs/contributing/spec/http/errors.md#order-of-reads).
  */
 export function answerRead(endpoint: ReadEndpoint, services: ApiServices): Middleware {
   const handle = readHandlerOf(endpoint, services);
@@ -29,7 +29,7 @@ export function answerRead(endpoint: ReadEndpoint, services: ApiServices): Middl
   };
 }
 
-/** Reads `Idempotency-Key` and the body of a POST or DELETE request, and replies with the answer of its handler. */
+/** Reads `Idempotency-Key` and the body. */
 export function answerWrite(endpoint: WriteEndpoint, services: ApiServices): Middleware {
   const { pattern, body, actsForUser = false, bodyLimit = BODY_LIMIT } = endpoint;
   const handle = writeHandlerOf(endpoint, services);
@@ -42,7 +42,7 @@ export function answerWrite(endpoint: WriteEndpoint, services: ApiServices): Mid
     if (key !== undefined && !isIdempotencyKey(key)) return exchange.reply(commonAnswers.malformedKey(exchange.path));
     exchange.idempotencyKey = key;
     if (readMembers === undefined) {
-      // the body is ignored, but its size limit applies (docs/contributing/spec/http/user-tasks.md#unclaim-ignores-body)
+      // ignored, but limited in size (docs/contributing/spec/http/user-tasks.md#unclaim-ignores-body)
       const refusal = await skipBody(request, bodyLimit, exchange.path);
       if (refusal !== undefined) return exchange.reply(refusal);
     } else {

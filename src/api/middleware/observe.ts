@@ -6,15 +6,14 @@ import type { ApiPorts } from '../ports.ts';
 import { isInParts, send, sendParts } from '../send.ts';
 import { answerToFault, logFault } from './faults.ts';
 
-/** State of a new request, and its trace. */
 interface Opened {
   readonly exchange: Exchange;
   readonly trace: TraceContext | undefined;
 }
 
 /**
- * Returns the function that creates the state of a request. The request belongs to the trace of the client, and to a server span if spans are created
- * (docs/contributing/spec/observability.md#trace-context). The `reply` of the state sends and counts the answer.
+ * The request belongs to the trace of the client, and to a server span if spans are created (docs/contributing/spec/observability.md#trace-context).
+ * `reply` sends and counts the answer.
  */
 export function createExchangeOpener({
   tracing,
@@ -31,7 +30,7 @@ export function createExchangeOpener({
     const { method = 'GET' } = request;
     const parent = readTraceparent(request.headers['traceparent']);
     const span = tracing?.begin(method, { kind: 'server', parent, attributes: { 'http.request.method': method } });
-    // checked when the answer is ready, not when the request arrives, so that no connection stays open after the stop
+    // when the answer is ready, so that no connection stays open after the stop
     const beforeHead = () => {
       if (health.isShuttingDown) response.shouldKeepAlive = false;
     };

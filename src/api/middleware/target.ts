@@ -6,8 +6,8 @@ import { commonAnswers } from '../common-answers.ts';
 import type { Middleware, RequestTarget } from '../exchange.ts';
 
 /**
- * Returns the error answer for a host that is not allowed, then for a path that cannot be decoded or a target that contains U+0000. Returns undefined
- * otherwise. Health checks are allowed for every host (docs/contributing/spec/http/errors.md#malformed-path).
+ * Host that is not allowed, then a path that cannot be decoded or contains U+0000. Health checks are allowed for every host
+ * (docs/contributing/spec/http/errors.md#malformed-path).
  */
 export function refusalOfTarget(
   request: IncomingMessage,
@@ -22,8 +22,8 @@ export function refusalOfTarget(
 }
 
 /**
- * Passes only requests without the header `Origin`, or with the origin of the same host (docs/contributing/spec/mcp.md#origins). Browsers send
- * `Origin` with each request that can change data. The host itself was checked before.
+ * Passes requests without `Origin`, or of the same host, which was checked before (docs/contributing/spec/mcp.md#origins). Browsers send `Origin`
+ * with each request that can change data.
  */
 export const refuseOtherOrigins: Middleware = (request, response, next) => {
   const { origin, host } = request.headers;
@@ -33,13 +33,13 @@ export const refuseOtherOrigins: Middleware = (request, response, next) => {
   else reply(commonAnswers.otherOrigin(path));
 };
 
-/** Answers 404, because no endpoint has this path. */
+/** 404. */
 export const noEndpoint: Middleware = (_request, response) => {
   const { path, reply } = response.locals.exchange;
   reply(commonAnswers.noEndpoint(path));
 };
 
-/** Answers 405, because the path has no endpoint with this method. `allow`: allowed methods. */
+/** 405. `allow`: allowed methods. */
 export function wrongMethod(allow: string): Middleware {
   return (request, response) => {
     const { path, reply } = response.locals.exchange;

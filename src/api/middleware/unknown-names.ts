@@ -5,7 +5,7 @@ import { repeated } from '../../requests/request-texts.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { ApiRequest } from '../exchange.ts';
 
-/** An unknown parameter or member. `what`: kind of the name, for the error text. `known`: accepted names. */
+/** `what`: kind, for the error text. `known`: accepted names. */
 interface UnknownName {
   readonly name: string;
   readonly what: string;
@@ -13,9 +13,8 @@ interface UnknownName {
 }
 
 /**
- * Returns a check that rejects query parameters and body members that are not in the OpenAPI document
- * (docs/contributing/spec/http/errors.md#unknown-member).
- * @returns undefined for endpoints without a rate limit or not in the document, such as health checks, to which load balancers send any parameter
+ * Query parameters and body members that are not in the OpenAPI document (docs/contributing/spec/http/errors.md#unknown-member).
+ * @returns undefined for endpoints without rate limit or not in the document, such as health checks, to which load balancers send any parameter
  */
 export function unknownNamesOf(endpoint: Endpoint): ((request: ApiRequest) => Answer | undefined) | undefined {
   if (endpoint.rateLimit === undefined || endpoint.isUndocumented === true) return undefined;
@@ -47,7 +46,7 @@ function unknownMember(endpoint: Endpoint, members: Readonly<Record<string, unkn
   return undefined;
 }
 
-/** Finds an unknown member of an object in a list. Here the case of a name matters. Returns undefined if all are known. */
+/** Of objects in a list. Case-sensitive. Undefined: all are known. */
 function unknownInside(list: string, schema: z.ZodType, value: unknown): UnknownName | undefined {
   const item = itemOf(schema);
   if (item === undefined || !Array.isArray(value)) return undefined;

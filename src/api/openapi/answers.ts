@@ -8,7 +8,7 @@ type Headers = Record<string, { readonly $ref: string }>;
 type Answers = Record<string, ResponseConfig>;
 
 /**
- * Descriptions of response headers (docs/contributing/spec/http.md#positions, docs/contributing/spec/http/access.md#unauthorized,
+ * Descriptions (docs/contributing/spec/http.md#positions, docs/contributing/spec/http/access.md#unauthorized,
  * docs/contributing/spec/http/access.md#rate-limit-headers).
  */
 export const RESPONSE_HEADERS: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ function headers(...names: readonly string[]): Headers {
 
 const LIMITS = headers('RateLimit', 'RateLimit-Policy');
 
-/** Returns the error answers that all endpoints of the same kind have (docs/contributing/spec/http/errors.md#order-of-checks). */
+/** Common to endpoints of this kind (docs/contributing/spec/http/errors.md#order-of-checks). */
 function commonRefusals(endpoint: Endpoint): readonly (Omit<DocumentedRefusal, 'status'> & { readonly status: number })[] {
   const P = 'P' as const;
   const ofHost = [
@@ -76,7 +76,7 @@ function writeRefusals(readsBody: boolean): readonly (Omit<DocumentedRefusal, 's
   ];
 }
 
-/** Returns all answers of an endpoint, by status. */
+/** By status. */
 export function answersOf(endpoint: Endpoint): Answers {
   const answers: Answers = { 200: successOf(endpoint) };
   const refusals = [...(endpoint.refusals ?? []), ...commonRefusals(endpoint)];
@@ -112,7 +112,7 @@ function successOf({ method, rateLimit, answer }: Endpoint): ResponseConfig {
   return { description: 'Success.', content: content as Record<string, ZodMediaTypeObject>, ...withHeaders };
 }
 
-/** Describes all error answers of an endpoint with one status. */
+/** All error answers with one status. */
 function refusalOf(
   endpoint: Endpoint,
   status: number,

@@ -17,7 +17,7 @@ const DESCRIPTION = `Deploy BPMN 2.0 models, start instances, and complete tasks
 - Each \`GET\` endpoint supports \`HEAD\`. Other methods return 405 with the header \`Allow\`, unknown paths return 404. Both have problem details.
 - If the Model Context Protocol is enabled, AI assistants connect to \`/mcp\`. This document does not describe it.`;
 
-/** Creates the OpenAPI 3.1 document of endpoints (docs/contributing/spec/http.md#api-description). */
+/** OpenAPI 3.1 (docs/contributing/spec/http.md#api-description). */
 export function openApiDocument(endpoints: readonly Endpoint[] = DOCUMENTED_ENDPOINTS): object {
   const registry = new OpenAPIRegistry();
   registry.registerComponent('securitySchemes', 'bearer', {
@@ -27,7 +27,7 @@ export function openApiDocument(endpoints: readonly Endpoint[] = DOCUMENTED_ENDP
     description: 'Required if an issuer is configured.',
   });
   for (const [name, description] of Object.entries(RESPONSE_HEADERS)) {
-    // examples instead of an enumeration, because a new code would break generated clients
+    // not an enumeration: a new code would break generated clients
     const examples = name === ERROR_CODE_HEADER && { examples: Object.keys(ERROR_CODES) };
     registry.registerComponent('headers', name, { description, schema: { type: 'string', ...examples } });
   }
@@ -42,7 +42,7 @@ export function openApiDocument(endpoints: readonly Endpoint[] = DOCUMENTED_ENDP
   return document;
 }
 
-/** Adds examples of queries, which the generator does not support: an example of a query becomes an example of each of its parameters, with the same name. */
+/** The generator does not support them: an example of a query becomes an example of each of its parameters, with the same name. */
 function addQueryExamples(parameters: readonly object[], endpoint: Endpoint): void {
   if (endpoint.method !== 'GET') return;
   for (const parameter of parameters as { name: string; in: string; examples?: object }[]) {
@@ -92,7 +92,7 @@ function requestOf(endpoint: Endpoint): NonNullable<RouteConfig['request']> {
   };
 }
 
-/** Returns true if the body is required: at least one member is required. */
+/** The body is required: at least one member is. */
 function isNeeded(schema: z.ZodObject): boolean {
   return Object.values(schema.shape).some((member) => !(member instanceof z.ZodOptional));
 }

@@ -1,6 +1,6 @@
 const HEAD = '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="urn:example"';
 
-/** Process that the other examples of the document use. */
+/** Used by the other examples. */
 export const ORDER_XML = `${HEAD} xmlns:camunda="http://camunda.org/schema/1.0/bpmn" xmlns:zeebe="http://camunda.org/schema/zeebe/1.0">
   <message id="paid" name="orderPaid">
     <extensionElements><zeebe:subscription correlationKey="= orderNumber"/></extensionElements>
@@ -24,7 +24,7 @@ export const ORDER_XML = `${HEAD} xmlns:camunda="http://camunda.org/schema/1.0/b
   </process>
 </definitions>`;
 
-/** Two processes in one file: a signal starts the first, a condition starts the second. */
+/** A signal starts the first process, a condition the second. */
 export const STORE_XML = `${HEAD}>
   <signal id="arrived" name="stockArrived"/>
   <process id="restock" isExecutable="true">
@@ -39,7 +39,6 @@ export const STORE_XML = `${HEAD}>
   </process>
 </definitions>`;
 
-/** Decision that the examples of the document evaluate. */
 export const FEE_XML = `<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="fees" name="fees" namespace="urn:example">
   <decision id="fee" name="Fee">
     <decisionTable>

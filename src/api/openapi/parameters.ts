@@ -8,7 +8,7 @@ const paging = {
     .meta({ description: 'Items per page, 1 to 100. Other values count as the nearest limit. Default: 20.' }),
 };
 
-/** Returns the schema of the query parameters of a list. The texts are parts of the descriptions (docs/contributing/spec/http/lists.md#names). */
+/** The texts are parts of descriptions (docs/contributing/spec/http/lists.md#names). */
 export function listQuery(filterNames: string, sortNames: string, defaultOrder: string) {
   return z.object({
     ...paging,
@@ -29,12 +29,12 @@ export function listQuery(filterNames: string, sortNames: string, defaultOrder: 
   });
 }
 
-/** Query parameters of a list without filters and sorts. */
+/** List without filters and sorts. */
 export const pagesQuery = z.object(paging);
-/** Query parameter of lists of instances. */
+/** For lists of instances. */
 export const businessIdFilter = z.string().optional().meta({ description: 'Only rows with exactly this business id.' });
 
-/** Path parameters by their name in the pattern. */
+/** By name in the pattern. */
 export const PATH_PARAMETERS: Readonly<Record<string, z.ZodType>> = {
   key: z.string().min(1).meta({ description: 'Process key, or id of a decision. Case-sensitive. Send a slash as `%2F`.' }),
   version: z.string().regex(/^\d+$/).meta({ description: 'Version number, at most 2147483647.' }),
@@ -47,7 +47,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, z.ZodType>> = {
   taskType: z.string().min(1).meta({ description: 'Task type. Not case-sensitive.' }),
 };
 
-/** Request header of every write (docs/contributing/spec/http.md#idempotency-key). */
+/** See docs/contributing/spec/http.md#idempotency-key. */
 export const writeHeaders = z.object({
   'Idempotency-Key': z
     .string()
@@ -60,7 +60,7 @@ export const writeHeaders = z.object({
     }),
 });
 
-/** Request header of reads from query tables (docs/contributing/spec/http.md#service-min-position). */
+/** Reads of query tables (docs/contributing/spec/http.md#service-min-position). */
 export const readHeaders = z.object({
   'Service-Min-Position': z.string().optional().meta({
     description:

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Form of a task or of a start, as the model defines it (docs/contributing/spec/http/user-tasks.md#forms). */
+/** Of a task or a start (docs/contributing/spec/http/user-tasks.md#forms). */
 export const userTaskForm = z
   .object({
     key: z.string().optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { guid, orNull, suspendedBy, timestamp, variables } from './values.ts';
 
-/** Flags for the status of an instance or activity instance. */
+/** Status of an instance or activity instance. */
 export const endFlags = {
   isStarted: z.boolean(),
   isCompleted: z.boolean().meta({ description: 'True if the instance has ended.' }),
@@ -9,15 +9,13 @@ export const endFlags = {
   isFailed: z.boolean(),
 };
 
-/** Flag of a suspended instance. */
 export const suspensionFlag = {
   isSuspended: z.boolean().optional().meta({ description: 'True if the instance is suspended. Otherwise absent.' }),
 };
 
-/** Reasons of a suspension. */
 export const suspensionReasons = z.array(suspendedBy).meta({ description: 'Reasons for the suspension.' });
 
-/** An activity instance (docs/contributing/spec/http/instances.md#entries). */
+/** See docs/contributing/spec/http/instances.md#entries. */
 export const entry = z
   .object({
     activityInstanceId: guid,
@@ -36,7 +34,7 @@ export const entry = z
   })
   .meta({ id: 'Entry' });
 
-/** State of an instance (docs/contributing/spec/http/instances.md#state). */
+/** See docs/contributing/spec/http/instances.md#state. */
 export const stateResponse = z
   .object({
     activeActivityIds: z.array(z.string()),

@@ -8,7 +8,7 @@ const started = {
     'Id of the active sub-process instance to start in. Default: the open instance of the enclosing sub-process, otherwise the nearest enclosing one.',
   ),
 };
-/** Instruction of a modification, as a client sends it (docs/contributing/spec/http/instances.md#instructions). */
+/** See docs/contributing/spec/http/instances.md#instructions. */
 export const instruction = z
   .object({
     cancel: z
@@ -22,7 +22,7 @@ export const instruction = z
   })
   .meta({ id: 'ModifyInstruction', description: 'Send exactly one field. In `cancel`, send exactly one of its fields.' });
 
-/** Mapping of an element to its successor in the target version (docs/contributing/spec/moving-to-a-version.md#plan). */
+/** See docs/contributing/spec/moving-to-a-version.md#plan. */
 export const migrationPair = z
   .object({ from: z.string(), to: z.string() })
   .meta({ id: 'MigrationPair', description: 'Maps an element to an element, or a sequence flow to a sequence flow, by id.' });
@@ -77,7 +77,7 @@ const report = z
   })
   .meta({ id: 'MigrationReport' });
 
-/** Result of a migration or of its dry run (docs/contributing/spec/moving-to-a-version.md#request). */
+/** See docs/contributing/spec/moving-to-a-version.md#request. */
 export const migrationResponse = z
   .object({
     isDryRun: z.boolean(),

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import type { EvaluationItem } from '../../queries/history/instance-decisions.ts';
 import { variables } from './values.ts';
 
-/** Description of a value that a stored decision can omit. */
 export const TOO_LONG = 'Absent if the value is too long to store.';
 
-/** Creates the schema for the number of items that were not stored with a decision. */
 export const countOfOmitted = (what: string) =>
   z
     .int()
@@ -29,7 +27,7 @@ const table = z
   })
   .meta({ id: 'KeptTable' });
 
-/** Stored decision of a task or a request. */
+/** Of a task or a request. */
 export const keptDecision = z
   .object({
     decisionKey: z.string(),
@@ -40,7 +38,7 @@ export const keptDecision = z
   })
   .meta({ id: 'KeptDecision' });
 
-/** Returns the JSON of stored decisions. A value that was not stored is absent, because null is a possible value. */
+/** A value that was not stored is absent, because null is a possible value. */
 export function keptDecisions(decisions: EvaluationItem['decided']['decisions']): readonly object[] {
   return decisions.map(({ key, name = key, value, tables, more: moreTables }) => ({
     decisionKey: key,

@@ -1,113 +1,110 @@
 import { z } from 'zod';
 
 /**
- * Traits of a request member that its zod type does not contain.
- * - `refusal`: error text if the member is missing, null, blank, empty, or an all-zero GUID; undefined: the member is optional.
- * - `format` `xml`: text that may contain any character.
- * - `format` `guid`: is converted to lower case.
- * - `format` `businessId`: must follow the rules of business ids (docs/contributing/spec/http.md#business-id-rules).
- * - `format` `resources`: list of files.
- * - `format` `objects`: list of objects, whose content the endpoint checks.
+ * Traits that the zod type does not contain.
+ * - `refusal`: error text if the member is missing, null, blank, empty, or an all-zero GUID; undefined: optional.
+ * - `format` `xml`: any character.
+ * - `format` `guid`: converted to lower case.
+ * - `format` `businessId`: see docs/contributing/spec/http.md#business-id-rules.
+ * - `format` `resources`: files.
+ * - `format` `objects`: the endpoint checks their content.
  */
 export interface MemberTraits {
   readonly refusal?: string;
   readonly format?: 'xml' | 'guid' | 'businessId' | 'resources' | 'objects';
 }
 
-/** Traits by member schema. The functions below register them. */
+/** By schema of the member; the functions below register them. */
 export const memberTraits = z.registry<MemberTraits>();
 
-/** Schema of a request body. Its members are in the order in which they are checked, and have the documented spelling. */
+/** Members in the order of the checks, in the documented spelling. */
 export type RequestSchema = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 
 const HYPHENATED = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
 const HYPHENATED_OR_BLANK = new RegExp(`${HYPHENATED.source}|^\\s*$`);
-/** Matches a text with at least one character that is not white space. */
 const NOT_BLANK = /\S/;
 
-/** A required text. `refusal`: error text if it is absent or blank. */
+/** `refusal`: error text if it is absent or blank. */
 export function requiredText(refusal: string, description: string) {
   return z.string().regex(NOT_BLANK).meta({ description }).register(memberTraits, { refusal });
 }
 
-/** An optional text; null and blank count as absent. */
+/** Null and blank count as absent. */
 export function optionalText(description: string) {
   return z.string().nullish().meta({ description });
 }
 
-/** The user who acts (docs/contributing/spec/http/access.md#acting-user). */
+/** See docs/contributing/spec/http/access.md#acting-user. */
 export function actingUserId() {
   return optionalText(
     'User who acts. Required if authentication is off. If authentication is on, it must equal the user of the token or be absent.',
   );
 }
 
-/** Reason of an operator, for the history. */
 export function storedReason() {
   return optionalText('Reason. Sluice stores it in the history.');
 }
 
-/** A required XML text. `refusal`: error text if it is absent or blank. */
+/** `refusal`: error text if it is absent or blank. */
 export function requiredXml(refusal: string, description: string) {
   return z.string().regex(NOT_BLANK).meta({ description }).register(memberTraits, { refusal, format: 'xml' });
 }
 
-/** A required GUID. `refusal`: error text if it is absent, blank or all zeros. */
+/** `refusal`: error text if it is absent, blank or all zeros. */
 export function requiredGuid(refusal: string, description: string) {
   const schema = z.string().regex(HYPHENATED).meta({ description, format: 'uuid' });
   return schema.register(memberTraits, { refusal, format: 'guid' });
 }
 
-/** An optional GUID; null and blank count as absent. */
+/** Null and blank count as absent. */
 export function optionalGuid(description: string) {
   return z.string().regex(HYPHENATED_OR_BLANK).nullish().meta({ description }).register(memberTraits, { format: 'guid' });
 }
 
-/** An optional business id (docs/contributing/spec/http.md#business-id). */
+/** See docs/contributing/spec/http.md#business-id. */
 export function optionalBusinessId() {
   const description = 'Business id: 1 to 256 UTF-16 code units, no leading or trailing white space, no control characters.';
   return z.string().min(1).max(256).nullish().meta({ description }).register(memberTraits, { format: 'businessId' });
 }
 
-/** Optional variables; default `{}` (docs/contributing/spec/http.md#variables). */
+/** Default `{}` (docs/contributing/spec/http.md#variables). */
 export function optionalVariables() {
   return variables().nullish().meta({ description: VARIABLES });
 }
 
-/** Required variables with at least one name. `refusal`: error text if they are absent or empty. */
+/** At least one name. `refusal`: error text if they are absent or empty. */
 export function requiredVariables(refusal: string) {
   return variables()
     .meta({ description: `${VARIABLES} At least one name.`, minProperties: 1 })
     .register(memberTraits, { refusal });
 }
 
-/** An optional list of texts; default `[]`. */
+/** Default `[]`. */
 export function optionalTexts(description: string) {
   return z.array(z.string()).nullish().meta({ description });
 }
 
-/** An optional list of files with their names; default `[]`. */
+/** Default `[]`. */
 export function optionalResources(description: string) {
   const resource = z.object({ Name: z.string(), Content: z.string() });
   return z.array(resource).nullish().meta({ description }).register(memberTraits, { format: 'resources' });
 }
 
-/** A required list of objects. `refusal`: error text if it is absent or empty. The endpoint checks its content. */
+/** `refusal`: error text if it is absent or empty. The endpoint checks the content. */
 export function requiredObjects<S extends z.ZodType<object>>(refusal: string, object: S, description: string) {
   return z.array(object).meta({ description }).register(memberTraits, { refusal, format: 'objects' });
 }
 
-/** An optional list of objects: null and `[]` count as absent. The endpoint checks its content. */
+/** Null and `[]` count as absent. The endpoint checks the content. */
 export function optionalObjects<S extends z.ZodType<object>>(object: S, description: string) {
   return z.array(object).nullish().meta({ description }).register(memberTraits, { format: 'objects' });
 }
 
-/** An optional whole number from `least` to `most`, both included. */
+/** Both bounds are included. */
 export function optionalWhole(least: number, most: number, description: string) {
   return z.int().min(least).max(most).nullish().meta({ description });
 }
 
-/** An optional boolean. */
 export function optionalFlag(description: string) {
   return z.boolean().nullish().meta({ description });
 }

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { optionalObjects, optionalResources, optionalText, optionalVariables, optionalWhole, requiredXml } from './members.ts';
 import { orNull, timestamp, variables } from './values.ts';
 
-/** Actions of a simulated user or worker. */
+/** Of a simulated user or worker. */
 export const ACTS = ['start', 'complete', 'fail', 'retry', 'deliver', 'fire', 'set'] as const;
-/** Kinds of waits in a simulation. */
+/** In a simulation. */
 export const WAIT_KINDS = [
   'UserTask',
   'Job',
@@ -18,7 +18,7 @@ export const WAIT_KINDS = [
   'Other',
 ] as const;
 
-/** One action in a simulation (docs/contributing/spec/http/definitions.md#simulation-acts). */
+/** See docs/contributing/spec/http/definitions.md#simulation-acts. */
 export const simulationAct = z
   .object({
     Act: z.enum(ACTS),
@@ -49,7 +49,7 @@ const suggested = {
 };
 const named = { Element: z.string(), ElementName: orNull(z.string()) };
 
-/** State of a simulation (docs/contributing/spec/http/definitions.md#simulate). */
+/** See docs/contributing/spec/http/definitions.md#simulate. */
 export const simulateResponse = z
   .object({
     StartedAt: timestamp,

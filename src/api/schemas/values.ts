@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** GUID as it is sent: lower case (docs/contributing/spec/http.md#guid). */
+/** As sent: lower case (docs/contributing/spec/http.md#guid). */
 export const guid = z
   .string()
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
@@ -12,20 +12,20 @@ export const timestamp = z
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+00:00$/)
   .meta({ id: 'Timestamp', format: 'date-time', example: '2026-01-31T10:20:30.123+00:00' });
 
-/** Returns a schema that also accepts null. For a schema with an id, `schema.nullable()` would give an OpenAPI schema that does not accept null. */
+/** For a schema with an id, `schema.nullable()` gives an OpenAPI schema that does not accept null. */
 export function orNull<S extends z.ZodType>(schema: S) {
   return z.union([schema, z.null()]);
 }
 
-/** Variables in an answer: any names and JSON values. */
+/** Any names and JSON values. */
 export const variables = z.record(z.string(), z.unknown()).meta({ id: 'Variables', example: { amount: 12.5, approved: true } });
 
-/** Error answer of the form `{error}`, "shape E" in the specification (docs/contributing/spec/http/errors.md#shape-e). */
+/** "Shape E" in the specification (docs/contributing/spec/http/errors.md#shape-e). */
 export const errorBody = z
   .object({ error: z.string() })
   .meta({ id: 'Error', description: 'Shape E: one error text.', example: { error: 'WorkflowId is required' } });
 
-/** Error answer with problem details of RFC 9457 and a code, "shape P" in the specification (docs/contributing/spec/http/errors.md#shape-p). */
+/** RFC 9457 with a code: "shape P" in the specification (docs/contributing/spec/http/errors.md#shape-p). */
 export const problem = z
   .object({ type: z.string(), title: z.string(), status: z.int(), detail: z.string(), instance: z.string(), code: z.string() })
   .meta({
@@ -41,10 +41,10 @@ export const problem = z
     },
   });
 
-/** Reasons for a suspension (docs/contributing/spec/suspension.md). */
+/** See docs/contributing/spec/suspension.md. */
 export const suspendedBy = z.enum(['operator', 'callingInstance', 'processKey']);
 
-/** Errors of a deploy (docs/contributing/spec/http/definitions.md#strict). */
+/** See docs/contributing/spec/http/definitions.md#strict. */
 export const deployRefusal = z
   .object({
     error: z.string(),
@@ -55,8 +55,7 @@ export const deployRefusal = z
   })
   .meta({ id: 'DeployRefusal' });
 
-/** Members of a page of a list (docs/contributing/spec/http/lists.md#paging). */
+/** See docs/contributing/spec/http/lists.md#paging. */
 export const paging = { totalCount: z.int().min(0), page: z.int().min(1), pageSize: z.int().min(1).max(100) };
 
-/** Type of the body of an answer, from its schema. */
 export type ResponseBody<S extends z.ZodType> = z.infer<S>;

@@ -21,10 +21,7 @@ const waitedEvent = z
   })
   .meta({ id: 'WaitedEvent' });
 
-/**
- * One reason why an instance waits. The members of each kind: docs/contributing/spec/http/instances.md#fields-of-an-item. Each kind of an activity
- * instance can also have `events`.
- */
+/** Members by kind: docs/contributing/spec/http/instances.md#fields-of-an-item. Each kind of an activity instance can have `events`. */
 export const waitItem = z
   .object({
     kind: z.enum([
@@ -119,7 +116,7 @@ export const waitItem = z
   })
   .meta({ id: 'WaitItem' });
 
-/** Reasons why an instance waits, or its end (docs/contributing/spec/http/instances.md#why-an-instance-waits). */
+/** Or the end of the instance (docs/contributing/spec/http/instances.md#why-an-instance-waits). */
 export const waitingResponse = z
   .object({
     instanceId: guid,

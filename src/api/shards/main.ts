@@ -17,7 +17,7 @@ import { openDatabaseQueue } from '../../shards/database-queue.ts';
 import { openShardedSender } from '../../shards/sharded-sender.ts';
 import type { ApiPorts } from '../ports.ts';
 
-/** A shard, or the only database. Its reads connect when they are used; its queue is opened once the database can be reached. */
+/** A shard, or the only database. Reads connect on use; the queue is opened once the database can be reached. */
 export interface ShardDatabase {
   readonly number: number;
   readonly name: string;
@@ -35,7 +35,7 @@ interface OpenedQueue {
   readonly sender: CommandSender;
 }
 
-/** Names and sizes that a role uses for its connections. */
+/** Connections of a role. */
 export interface DatabaseOptions {
   readonly applicationName: string;
   readonly connections: number;
@@ -44,12 +44,12 @@ export interface DatabaseOptions {
   readonly closers: Closer[];
 }
 
-/** Time in which the shards after the first may become reachable before the role answers requests without them. */
+/** Wait for the shards after the first, before the role answers requests without them. */
 const WAIT_MS = 5000;
-/** Maximum time for which the reply to a deploy waits until the other shards have it. */
+/** Wait of the reply to a deploy until the other shards have it. */
 const COPY_MS = 10_000;
 
-/** Opens the pools of all shards of an installation, by number, or of its only database. They connect when they are used. `closers` close them. */
+/** By number, or the only database. Pools connect on use; `closers` close them. */
 export function openDatabases(runtime: RoleRuntime, options: DatabaseOptions): readonly [ShardDatabase, ...ShardDatabase[]] {
   const [first, ...others] = runtime.shards ?? [];
   return [databaseOf(first ?? runtime, 0, options), ...others.map((part, at) => databaseOf(part, at + 1, options))];
@@ -71,10 +71,7 @@ function databaseOf(
   return { number, name: shard?.name ?? '', runtime, pool, db, lists, opened: undefined };
 }
 
-/**
- * Opens the queues of the shards after the first. Waits at most WAIT_MS; those that cannot be reached by then are opened later. An error other than an
- * unreachable server stops this replica.
- */
+/** Waits at most WAIT_MS; the others are opened later. An error other than an unreachable server stops this replica. */
 export async function openOtherQueues(databases: readonly ShardDatabase[], options: DatabaseOptions): Promise<void> {
   if (databases.length === 0) return;
   const opening = Promise.all(databases.map((database) => openQueueOf(database, options)));
@@ -82,7 +79,7 @@ export async function openOtherQueues(databases: readonly ShardDatabase[], optio
   await Promise.race([opening, pause(WAIT_MS, undefined, { ref: false })]);
 }
 
-/** Waits until a database can be used. Then opens its queue and command sender, stores both in `opened`, and adds their health checks. */
+/** Waits until the database can be used. Stores queue and command sender in `opened`, and adds their health checks. */
 export async function openQueueOf(
   database: ShardDatabase,
   { applicationName, isWriter, closers }: DatabaseOptions,
@@ -117,7 +114,7 @@ export async function openQueueOf(
   return database.opened;
 }
 
-/** Returns the ports of an application on one database or on all shards (docs/contributing/spec/shards.md). The queue of the first must be open. */
+/** For one database or all shards (docs/contributing/spec/shards.md). The queue of the first must be open. */
 export function portsOf(
   databases: readonly [ShardDatabase, ...ShardDatabase[]],
 ): Pick<ApiPorts, 'db' | 'lists' | 'sender' | 'shards'> {
@@ -141,7 +138,7 @@ export function portsOf(
   return { db, lists, sender, shards };
 }
 
-/** Copies definitions and decisions to the other shards that are open. Waits at most COPY_MS. Ignores failures: workers of the shards copy them too. */
+/** Definitions and decisions, to open shards, at most COPY_MS. Ignores failures: workers of the shards copy too. */
 async function copyToOthers([first, ...others]: readonly ShardDatabase[]): Promise<void> {
   if (first === undefined) return;
   const copies = others.filter(({ opened }) => opened !== undefined).map(({ pool }) => copyDefinitions(first.pool, pool));

@@ -17,9 +17,8 @@ type HandleRead = (request: ApiRequest) => Answer | Promise<Answer>;
 type HandleWrite = (request: WriteRequest<RequestSchema>) => Answer | Promise<Answer>;
 
 /**
- * Returns the handler of a read on the shards that its `shards` names (./shard-read.ts). Without `shards`, an id of the path names the shard. Returns the
- * handler of the endpoint with one database, without `shards` and id, and for endpoints that read the shards themselves. The handler rejects with
- * {@link ShardUnreachable}; with `copies` only if no shard is reachable.
+ * Reads the shards of `shards` (./shard-read.ts), otherwise that of an id in the path. With one database, without both, and for endpoints that read
+ * the shards themselves: the handler of the endpoint. Rejects with {@link ShardUnreachable}; with `copies` only if no shard is reachable.
  */
 export function readHandlerOf(endpoint: ReadEndpoint, services: ApiServices): HandleRead {
   const { ofShards } = services;
@@ -46,7 +45,7 @@ export function readHandlerOf(endpoint: ReadEndpoint, services: ApiServices): Ha
   };
 }
 
-/** Returns the handler of a write. Its reads use the shard that an id of the path names, otherwise the first one; the sender of commands knows all. */
+/** Reads use the shard of an id in the path, otherwise the first; the sender of commands knows all. */
 export function writeHandlerOf(endpoint: WriteEndpoint, services: ApiServices): HandleWrite {
   const { ofShards } = services;
   if (ofShards === undefined) return (request) => endpoint.handle(request, services);
@@ -54,12 +53,12 @@ export function writeHandlerOf(endpoint: WriteEndpoint, services: ApiServices): 
   return (request) => endpoint.handle(request, { ...services, ...databaseOf(services, shardOfPath(request)) });
 }
 
-/** Returns the services with database and lists of the shard of an instance. */
+/** With database and lists of the shard. */
 export function servicesOfInstance<S extends ApiServices>(services: S, instanceId: string): S {
   return { ...services, ...databaseOf(services, shardOf(instanceId)) };
 }
 
-/** Calls a function for each shard after the first; none if there is one database. Rejects with {@link ShardUnreachable}. */
+/** Shards after the first; none with one database. Rejects with {@link ShardUnreachable}. */
 export function eachOtherShard<T>(
   { ofShards = [] }: Pick<ApiServices, 'ofShards'>,
   read: (shard: ShardServices) => Promise<T>,
@@ -67,16 +66,13 @@ export function eachOtherShard<T>(
   return Promise.all(ofShards.slice(1).map((shard) => reading(shard, () => read(shard))));
 }
 
-/**
- * Reads from the first shard, or from the only database. Rejects with {@link ShardUnreachable} if the first shard is not reachable; with one database, with
- * the error of `read`.
- */
+/** The first shard, or the only database. Rejects with {@link ShardUnreachable}; with one database, with the error of `read`. */
 export async function readingFirst<T>(services: ApiServices, read: (services: ApiServices) => Promise<T>): Promise<T> {
   const [first] = services.ofShards ?? [];
   return first === undefined ? read(services) : reading(first, () => read(first));
 }
 
-/** Reads from one shard. Rejects with {@link ShardUnreachable} if its database is not reachable. */
+/** Rejects with {@link ShardUnreachable} if the database is not reachable. */
 export async function reading<T>(
   { shard: { name, isOpen } }: Pick<ShardServices, 'shard'>,
   read: () => T | Promise<T>,
@@ -94,12 +90,12 @@ function databaseOf({ ofShards = [], db, lists }: ApiServices, number: number): 
   return { db: shard?.db ?? db, lists: shard?.lists ?? lists };
 }
 
-/** The first shard answers for ids of shards that do not exist: 404. */
+/** For ids of unknown shards, the first answers: 404. */
 function knownShard(ofShards: readonly ShardServices[], number: number): number {
   return number < ofShards.length ? number : 0;
 }
 
-/** Place of the first id among the parameters of the path; -1: none. */
+/** Index of the first id among the path parameters; -1: none. */
 function idAt({ pattern }: Pick<Endpoint, 'pattern'>): number {
   return parametersOf(pattern).findIndex((name) => name.endsWith('Id'));
 }
@@ -109,7 +105,7 @@ function numberOfPath(endpoint: Pick<Endpoint, 'pattern'>): (request: ApiRequest
   return ({ params }) => shardOf(params[at] ?? '');
 }
 
-/** Runs a read on one shard, with the positions of this shard. Rejects with {@link ShardUnreachable}. */
+/** Sends the positions of this shard. Rejects with {@link ShardUnreachable}. */
 async function askShard(
   endpoint: ReadEndpoint,
   request: ApiRequest,
@@ -121,12 +117,12 @@ async function askShard(
   const { minPositions, path } = request;
   const own = minPositions.length === 0 ? request : { ...request, minPositions: positionsOf(minPositions, number) };
   const answer = await reading(services, () => endpoint.handle(own, services));
-  // a shard that has not copied a definition yet does not have its event history either
+  // a shard without a copy of a definition lacks its event history too
   const isCopyBehind = number > 0 && minPositions.length > 0 && answer.headers?.includes('invalid-position');
   return isCopyBehind ? commonAnswers.readSideBehind(path) : answer;
 }
 
-/** Returns the positions that a shard must reach: those of instances and commands in this shard, and those of process keys, which all shards copy. */
+/** Instances and commands of this shard, and process keys, which all shards copy. */
 export function positionsOf(positions: readonly Position[], number: number): readonly Position[] {
   return positions.flatMap((position): readonly Position[] => {
     if ('commandId' in position) return shardOf(position.commandId) === number ? [position] : [];
@@ -135,7 +131,7 @@ export function positionsOf(positions: readonly Position[], number: number): rea
   });
 }
 
-/** Asks the shards in their order until one can be reached, because all have the same data. Rejects with the first error if none can. */
+/** All shards have the same data: asks them in order until one can be reached. Rejects with the first error. */
 async function askCopies(
   { ofShards = [], log }: ApiServices,
   request: ApiRequest,
@@ -154,7 +150,7 @@ async function askCopies(
   throw fault;
 }
 
-/** The first answer other than 404; without one, the first. */
+/** The first that is not 404; otherwise the first. */
 async function foundFirst(numbers: readonly number[], ask: (number: number) => Promise<Answer>): Promise<Answer> {
   let first: Answer | undefined;
   for (const number of numbers) {

@@ -1,6 +1,6 @@
 import { errorMessage } from '../../platform/redact.ts';
 
-/** The database of a shard is not reachable. The answer is 503 and names the shard (docs/contributing/spec/shards.md#unreachable-shard). */
+/** 503 that names the shard (docs/contributing/spec/shards.md#unreachable-shard). */
 export class ShardUnreachable extends Error {
   readonly shard: string;
 

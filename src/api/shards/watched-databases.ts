@@ -4,19 +4,18 @@ import { findEnded } from '../../queries/instances/ended-instances.ts';
 import { isDatabaseUnreachable, type ReadDatabase } from '../../queries/read-database.ts';
 import type { ApiPorts } from '../ports.ts';
 
-/** A database that requests wait for. */
 interface WatchedDatabase {
   readonly number: number;
   readonly db: ReadDatabase;
   readonly isOpen: () => boolean;
 }
 
-/** The databases of all shards, or the only one. */
+/** All shards, or the only database. */
 export function watchedDatabases({ db, shards }: Pick<ApiPorts, 'db' | 'shards'>): readonly WatchedDatabase[] {
   return shards?.map((shard, number) => ({ ...shard, number })) ?? [{ number: 0, db, isOpen: () => true }];
 }
 
-/** Counts the free tasks of all shards. Those of a shard that is not reachable are not free. */
+/** Tasks of an unreachable shard are not free. */
 export async function countFreeIn(
   databases: readonly WatchedDatabase[],
   wanted: readonly WantedTasks[],
@@ -27,7 +26,7 @@ export async function countFreeIn(
   return sum;
 }
 
-/** Finds ended instances, each in its shard. Those of a shard that is not reachable have not ended. */
+/** Each in its shard. Those of an unreachable shard have not ended. */
 export async function findEndedIn(
   databases: readonly WatchedDatabase[],
   instanceIds: readonly string[],
@@ -38,7 +37,7 @@ export async function findEndedIn(
   return new Set(found.flatMap((ended) => [...ended]));
 }
 
-/** Reads from all databases. Rejects only if none is reachable, or for another reason. */
+/** Rejects only if none is reachable, or for another reason. */
 async function readReachable<T>(
   databases: readonly WatchedDatabase[],
   read: (database: WatchedDatabase) => Promise<T>,

@@ -20,23 +20,22 @@ import { print, printJson } from '../output/terminal.ts';
 import type { ArchiveCall } from '../program-declarations.ts';
 import { type ArchivedHead, type ArchivedWhole, archivedLines, NoArchive, readArchive } from './read-archive.ts';
 
-/** Minimum size of the text in one gzip member, except the last one. Unit: characters. */
+/** Minimum text of a gzip member, except the last one. Unit: characters. */
 const MEMBER_SIZE = 4 * 1_048_576;
 
-/** Options of an erasure. `areWorkersStopped`: no worker writes to the files, so no lock is necessary. */
+/** `areWorkersStopped`: no lock is necessary. */
 interface ErasureOfFiles {
   readonly folder: string;
   readonly businessId: string;
   readonly areWorkersStopped: boolean;
 }
 
-/** Called directly before a file is replaced. Rejects if the lock is lost, because a worker may then write to the file. */
+/** Call directly before a file is replaced. Rejects if the lock is lost, because a worker may then write to the file. */
 type StillAlone = () => Promise<void>;
 
 /**
- * Rewrites the files that contain instances with a business id, without these and the instances they called. Each file is
- * replaced as a whole or not at all; the files before a failed one stay rewritten. Rejects with NoArchive, ConfigError and
- * WrongArguments.
+ * Removes the instances with a business id, and those they called. Each file is replaced as a whole or not at all; files before a failed one stay
+ * rewritten. Rejects with NoArchive, ConfigError and WrongArguments.
  * @returns number of removed instances by file
  */
 export async function eraseFromFiles({
@@ -56,7 +55,7 @@ export async function eraseFromFiles({
 }
 
 /**
- * Rejects with NoArchive if the folder is not an archive, because a misspelt name must not look like an empty archive.
+ * Rejects with NoArchive, because a misspelt name must not look like an empty archive.
  * @returns installation id of the archive
  */
 async function checkFolder(folder: string): Promise<string> {
@@ -72,13 +71,13 @@ async function checkFolder(folder: string): Promise<string> {
   throw new NoArchive(`${folder} is not an archive: its ${MARKER} names no installation`);
 }
 
-/** Runs `work` with a lock in the database, so that no worker writes to the file. */
+/** Locks in the database, so that no worker writes to the file. */
 async function locked<T>(name: string, installation: string, work: (isAlone: StillAlone) => Promise<T>): Promise<T> {
   const pool = await poolOf(installation);
   try {
     return await withTransaction(pool, async (transaction) => {
       await lockFiles(transaction, [fileNumber(name)]);
-      // the lock lasts as long as the session, and a large file takes long
+      // the lock lasts as long as the session, and large files take long
       await transaction.query(PATIENT, []);
       return work(async () => {
         await transaction.query(ALONE, []);
@@ -89,7 +88,7 @@ async function locked<T>(name: string, installation: string, work: (isAlone: Sti
   }
 }
 
-/** Connects to the database of an installation: DATABASE_URL, or the shard with this id. Rejects if none has it or one is not reachable. */
+/** From DATABASE_URL, or the shard with this id. Rejects if none has it or one is not reachable. */
 async function poolOf(installation: string): Promise<Pool> {
   const source = openConfigSource(processEnvironment());
   const databaseUrl = source.read(PROCESS.shape.databaseUrl);
@@ -119,7 +118,7 @@ const PATIENT: Statement = {
 };
 const ALONE: Statement = { name: 'have-the-lock-of-a-file', text: 'select 1 as one' };
 
-/** Rewrites a file without the instances of a business id. @returns the number of removed instances */
+/** Removes the instances of a business id. @returns their number */
 async function rewrite(path: string, businessId: string, isAlone: StillAlone): Promise<number> {
   let count = 0;
   await replace(path, isAlone, async (file) => {
@@ -135,13 +134,13 @@ async function rewrite(path: string, businessId: string, isAlone: StillAlone): P
     }
     if (text !== '') await file.appendFile(await packMember(text));
   });
-  // change the list of business ids last: if this fails, the next run finds the file again
+  // last: if it fails, the next run finds the file again
   const list = `${path}.business-ids`;
   await replace(list, isAlone, async (file) => file.appendFile(withoutBusinessId(await readFile(list, 'latin1'), businessId)));
   return count;
 }
 
-/** Writes a new file next to the old one, with its owner and permissions, and renames it over the old one. A failure removes the new file. */
+/** Writes a new file with the owner and permissions of the old one, then renames it. A failure removes the new file. */
 async function replace(path: string, isAlone: StillAlone, write: (file: FileHandle) => Promise<void>): Promise<void> {
   const next = `${path}.new`;
   const { mode, uid, gid } = await stat(path);
@@ -166,10 +165,7 @@ async function replace(path: string, isAlone: StillAlone, write: (file: FileHand
   await syncFolder(dirname(path));
 }
 
-/**
- * `sluice archive`: reads files of deleted instances (docs/contributing/spec/retention.md#archive-format). Rejects with VerbRefusal if a file
- * cannot be read.
- */
+/** See docs/contributing/spec/retention.md#archive-format. Rejects with VerbRefusal if a file cannot be read. */
 export async function runArchive(call: ArchiveCall): Promise<true> {
   try {
     return await runAction(call);

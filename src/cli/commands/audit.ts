@@ -29,7 +29,7 @@ export const AUDIT = declareVerb({
   run: (call) => runAudit(call),
 });
 
-/** `sluice audit`: lists recorded actions and their users over the API. */
+/** Lists recorded actions. */
 async function runAudit(call: AuditCall): Promise<true> {
   const { options, isJson } = call;
   if (options.csv === true && isJson) throw new WrongArguments('give --csv or --json, not both');

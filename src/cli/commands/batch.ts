@@ -8,14 +8,14 @@ import { openProgress, print, printJson } from '../output/terminal.ts';
 import { type Call, declareVerb, FROM_ONE, one, SET } from '../verb-declaration.ts';
 import { assigned } from './instance-changes.ts';
 
-/** Throws {@link WrongArguments} if options break a rule that their declarations cannot express. */
+/** Throws {@link WrongArguments} for rules that declarations cannot express. */
 export function checkOptions({ action, options }: BatchCall): void {
   if (action !== 'show' || options.items === true) return;
   if (options.filter !== undefined) throw new WrongArguments('--filter is for create, list and show --items');
   if (options.page !== undefined) throw new WrongArguments('--page is for list and show --items');
 }
 
-/** Returns the request body for a new batch. Throws {@link WrongArguments}, also for files that cannot be read. */
+/** Throws {@link WrongArguments}, also for files that cannot be read. */
 export function bodyOf(values: BatchCall['options']): Readonly<Record<string, unknown>> {
   const { operation, filter, 'ids-file': idsFile, rate, reason } = values;
   if (operation === undefined) throw new WrongArguments('create needs --operation');
@@ -137,10 +137,10 @@ export const BATCH = declareVerb({
 type ShownBatch = AnswerOf<'readBatch'>;
 type Counts = Pick<ShownBatch, 'totalCount' | 'pendingCount' | 'succeededCount' | 'failedCount' | 'skippedCount'>;
 
-/** Width of the progress bar. Unit: characters. */
+/** Characters of the progress bar. */
 const WIDTH = 30;
 
-/** Returns the progress of a batch in one line. */
+/** One line. */
 export function progressText(batch: Counts & { readonly status: string }): string {
   const { status, totalCount, pendingCount, succeededCount, failedCount, skippedCount } = batch;
   const done = totalCount - pendingCount;
@@ -151,7 +151,7 @@ export function progressText(batch: Counts & { readonly status: string }): strin
 
 const PAGE_SIZE = 100;
 
-/** Poll interval of a watched batch. */
+/** Of a watched batch. */
 const POLL_MS = 500;
 
 const BATCHES: Columns<ShownBatch> = {
@@ -173,7 +173,7 @@ const ITEMS: Columns<AnswerOf<'listBatchItems'>['items'][number]> = {
   why: ({ code, reason }) => (code === null ? '' : `${code}: ${reason ?? ''}`),
 };
 
-/** `sluice batch`: runs one operation on many instances or incidents (docs/how-to/run-a-batch-operation.md). @returns false if an item has failed */
+/** See docs/how-to/run-a-batch-operation.md. @returns false if an item has failed */
 export async function runBatch(call: BatchCall): Promise<boolean> {
   checkOptions(call);
   const { action, operands, options } = call;
@@ -223,7 +223,7 @@ function footOf({ totalCount, page, pageSize }: AnswerOf<'listBatches' | 'listBa
   return totalCount <= pageSize ? [] : [`Page ${page} of ${Math.ceil(totalCount / pageSize)}.`];
 }
 
-/** Prints a batch; with `--watch`, waits until it has ended. @returns false if an item has failed */
+/** `--watch`: waits for the end. @returns false if an item has failed */
 async function show({ options, printsJson, openApi }: BatchCall, id: string): Promise<boolean> {
   const client = openApi();
   let batch = await client.call('readBatch', [id]);

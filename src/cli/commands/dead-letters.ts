@@ -61,14 +61,14 @@ type Handled = AnswerOf<'retryDeadLetters'>;
 interface Outcome {
   readonly deadLetterId: string;
   readonly outcome: string;
-  /** false if the action failed or was rejected; true also for a retry that has not ended in time */
+  /** false: failed or rejected; true also for a retry that has not ended in time */
   readonly isDone: boolean;
 }
 
 const DEFAULT_WAIT_SECONDS = 10;
 const POLL_MS = 200;
 
-/** `sluice dead-letters`: lists, shows, retries and drops over the API. @returns false if an action failed or was refused */
+/** @returns false if an action failed or was refused */
 async function runDeadLetters(call: LettersCall): Promise<boolean> {
   switch (call.action) {
     case 'list':
@@ -150,7 +150,7 @@ async function dropped(client: ApiClient, { operands: ids, options }: LettersCal
   return outcomes;
 }
 
-/** Handles one dead letter. @returns the rejection; undefined if the action was accepted */
+/** @returns the rejection; undefined: accepted */
 async function handledOne(
   client: ApiClient,
   deadLetterId: string,
@@ -168,9 +168,8 @@ async function handledOne(
 }
 
 /**
- * Handles matching dead letters, one page per request, until none is left, or until a page contains only known ones, which have
- * failed again.
- * @param note called with each answer of a drop, but only with the last answer of a retry, because it counts all rejected ones
+ * One page per request, until none is left, or until a page contains only known ones, which have failed again.
+ * @param note called with each answer of a drop, but only the last answer of a retry, which counts all rejected ones
  * @returns ids of the handled dead letters
  */
 async function handledMany(

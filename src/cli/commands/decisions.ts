@@ -63,7 +63,6 @@ export const DECISIONS = declareVerb({
 
 const DECISION = /\.dmn$/i;
 
-/** `sluice decisions`: deploys, lists, evaluates and deletes decisions over the API. */
 async function runDecisions(call: DecisionsCall): Promise<true> {
   const {
     action,

@@ -8,7 +8,7 @@ import { type Call, declareVerb, one, PAGE } from '../verb-declaration.ts';
 
 type Deletion = 'deleteVersion' | 'deleteDecision';
 
-/** Deletes versions of a key one after the other, and prints them. Rejects at the first rejected version; those before it stay deleted. */
+/** Deletes and prints one after the other. Rejects at the first rejected version; those before stay deleted. */
 export async function deleteVersions(
   { operands: [key = '', ...versions], isJson, openApi }: Pick<Call<Record<never, never>>, 'operands' | 'isJson' | 'openApi'>,
   operation: Deletion,
@@ -78,7 +78,6 @@ export const DEFINITIONS = declareVerb({
   run: (call) => runDefinitions(call),
 });
 
-/** `sluice definitions`: lists deployed versions, deletes some, suspends and resumes processes over the API. */
 async function runDefinitions(call: DefinitionsCall): Promise<true> {
   const {
     action,

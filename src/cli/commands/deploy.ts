@@ -4,7 +4,7 @@ import { printJson } from '../output/terminal.ts';
 import type { DeployCall } from '../program-declarations.ts';
 import { type FoundFile, findFiles, MODEL, WrongFiles } from './find-files.ts';
 
-/** `sluice deploy`: sends folders and files as one deploy. Rejects with WrongFiles if a path cannot be read or no BPMN file is found. */
+/** One deploy of folders and files. Rejects with WrongFiles if a path cannot be read or no BPMN file is found. */
 export async function runDeploy({ operands, options, isJson, openApi }: DeployCall): Promise<true> {
   const { first, others } = await filesOf(operands);
   const answer = await openApi().call('deploy', [], {
@@ -19,7 +19,7 @@ export async function runDeploy({ operands, options, isJson, openApi }: DeployCa
   return true;
 }
 
-/** Splits the files into the first BPMN file and the additional ones. */
+/** `first`: the first BPMN file. */
 async function filesOf(paths: readonly string[]): Promise<{ readonly first: FoundFile; readonly others: readonly FoundFile[] }> {
   const files = await findFiles(paths);
   const first = files.find(({ name }) => MODEL.test(name));

@@ -13,9 +13,9 @@ import type { DevCall } from '../program-declarations.ts';
 import { type FoundFile, findFiles, MODEL, WrongFiles } from './find-files.ts';
 import { lineOf } from './validate.ts';
 
-/** A plugin host in a separate process. */
+/** In a separate process. */
 interface DevPluginHost {
-  /** Stops the running plugin host gracefully, and starts another one. */
+  /** Stops the plugin host gracefully, then starts another one. */
   renew(): Promise<void>;
 }
 
@@ -24,11 +24,11 @@ const ENDINGS = [
   ['SIGHUP', 1],
 ] as const;
 
-/** Prepares a plugin host without starting it. The plugin host ends when this process ends. */
+/** Does not start it. It ends with this process. */
 function openPluginHost(paths: readonly string[]): DevPluginHost {
   let child: ChildProcess | undefined;
   process.once('exit', () => child?.kill('SIGTERM'));
-  // without a listener, a signal would end the process without the event `exit`
+  // without a listener, a signal ends the process without the event `exit`
   for (const [signal, number] of ENDINGS) process.once(signal, () => process.exit(128 + number));
   return {
     async renew() {
@@ -39,22 +39,21 @@ function openPluginHost(paths: readonly string[]): DevPluginHost {
       }
       const own = process.argv[1] ?? '';
       child = spawn(process.execPath, [...process.execArgv, own, 'plugin-host', '--', ...paths], { stdio: 'inherit' });
-      // it prints its own reason; the next change starts another one
+      // it prints its reason; the next change starts another one
       child.on('error', (error) => process.stderr.write(`${error.message}\n`));
     },
   };
 }
 
-/** Folders that are never watched, because they can be large. */
+/** Not watched, because they can be large. */
 const SKIPPED = /^(?:\..*|node_modules)$/;
 
-/** Number of files of a folder that are watched; changes of further files are not seen. */
+/** Watched files of a folder; changes of others are not seen. */
 const MOST_FILES = 5000;
 
 /**
- * Returns a function that returns true if the files below the paths have changed since it last returned true, and not since the previous call, so
- * that none is being written. The first call returns true. The function reads the file system each time, because file events are missing on network
- * folders and in containers.
+ * The returned function returns true once after changes, and only if nothing has changed since the previous call, so that no file is being written.
+ * The first call returns true. It reads the file system, because file events are missing on network folders and in containers.
  */
 function changesOf(paths: readonly string[]): () => Promise<boolean> {
   let reported: string | undefined;
@@ -80,14 +79,14 @@ async function marksOf(path: string, marks: string[]): Promise<readonly string[]
       for (const name of names) await marksOf(join(path, name), marks);
     }
   } catch {
-    // a file that was removed during the check is a change too
+    // a removed file is a change
   }
   return marks;
 }
 
 const POLL_MS = 300;
 
-/** `sluice dev`: deploys changed files of a folder until it is stopped. */
+/** Deploys changed files of a folder until it is stopped. */
 export async function runDev({ operands: [folder = '.'], options: { plugins = [] }, openApi }: DevCall): Promise<never> {
   const found = await stat(folder).catch((error: Error) => {
     throw new VerbRefusal(`${folder}: ${error.message}`, 2);
@@ -107,7 +106,7 @@ export async function runDev({ operands: [folder = '.'], options: { plugins = []
   }
 }
 
-/** Deploys the models that have changed. @param seen last deployed or rejected content by model name, with the additional files */
+/** @param seen last deployed or rejected content by model name, with the additional files */
 async function deployChanged(client: ApiClient, folder: string, seen: Map<string, string>): Promise<void> {
   try {
     const files = await findFiles([folder]);
@@ -115,7 +114,7 @@ async function deployChanged(client: ApiClient, folder: string, seen: Map<string
     for (const model of files.filter(({ name }) => MODEL.test(name))) {
       const whole = JSON.stringify([model, ...others]);
       if (seen.get(model.name) === whole) continue;
-      // a model without an answer is tried again with the next change
+      // the next change repeats a model without answer
       if (await deployOne(client, model, others)) seen.set(model.name, whole);
     }
   } catch (error) {
@@ -125,7 +124,7 @@ async function deployChanged(client: ApiClient, folder: string, seen: Map<string
   }
 }
 
-/** Checks and deploys one model. @returns true if it was deployed or rejected; false if it must be tried again */
+/** @returns true: deployed or rejected; false: must be tried again */
 async function deployOne(client: ApiClient, model: FoundFile, others: readonly FoundFile[]): Promise<boolean> {
   const findings = checkFile(model.content, { level: 'executable', requires: [] });
   for (const finding of findings) print(visibleText(`${model.name}${lineOf(finding)}`));

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { textOfFile } from '../../platform/file-text.ts';
 import { VerbRefusal } from '../arguments.ts';
 
-/** File to send. `name`: path relative to the given folder, with slashes; for a given file, its base name. */
+/** `name`: path relative to the given folder, with slashes; for a given file, its base name. */
 export interface FoundFile {
   readonly name: string;
   readonly content: string;
@@ -13,13 +13,13 @@ export const MODEL = /\.(?:bpmn|bpmn20\.xml)$/i;
 
 const TAKEN = /\.(?:bpmn|bpmn20\.xml|dmn|form|html|js|groovy|feel)$/i;
 
-/** Folders that are never searched. */
+/** Not searched. */
 const SKIPPED = /^(?:\..*|node_modules)$/;
 
-/** Maximum number of files that are read. A deploy accepts 51, so a folder with more is probably the wrong one. */
+/** A deploy accepts 51 files, so a folder with more is probably the wrong one. */
 const MAX_FILES = 200;
 
-/** A path cannot be read, or its files cannot be deployed. The text is for users. */
+/** A path cannot be read, or its files cannot be deployed. */
 export class WrongFiles extends VerbRefusal {
   constructor(message: string) {
     super(message, 2);
@@ -27,8 +27,8 @@ export class WrongFiles extends VerbRefusal {
 }
 
 /**
- * Reads the files in `paths`, in this order. Of a folder, reads only files that a deploy accepts, also in its sub-folders, sorted by name. Rejects
- * with {@link WrongFiles} if a path cannot be read or there are more than MAX_FILES.
+ * In the order of `paths`. Of a folder, only files that a deploy accepts, also in sub-folders, sorted by name. Rejects with {@link WrongFiles} if a
+ * path cannot be read or there are more than MAX_FILES.
  */
 export async function findFiles(paths: readonly string[]): Promise<readonly FoundFile[]> {
   const found: FoundFile[] = [];

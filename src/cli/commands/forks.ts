@@ -48,7 +48,7 @@ export const FORK_VERBS = [
 type Revived = AnswerOf<'reviveInstance'>;
 type Answer = AnswerOf<'forkInstance'> & Partial<Pick<Revived, 'IsFork' | 'SinceThen'>>;
 
-/** `sluice fork`: creates a new instance that continues from a step of another one. `sluice revive`: restarts an ended instance. */
+/** `fork`: a new instance continues from a step. `revive`: restarts an ended instance. */
 async function continueInstance(
   verb: 'fork' | 'revive',
   { operands: [id = ''], options, isJson, openApi }: ForkCall,
@@ -76,7 +76,7 @@ function variablesOf(text: string): object {
   return value;
 }
 
-/** Returns the text of a dry run. */
+/** For a dry run. */
 function planText(instanceId: string, { Step, IsFork = true, Repeats = [] }: Answer): string {
   const first = IsFork
     ? `A new instance would continue from step ${Step} of ${instanceId}.`

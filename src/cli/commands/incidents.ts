@@ -45,7 +45,7 @@ const ACTIONS = {
 
 type IncidentsCall = Call<typeof OPTIONS, keyof typeof ACTIONS>;
 
-/** Short forms of `incidents retry` and `incidents resolve`. */
+/** Short for `incidents retry` and `incidents resolve`. */
 const SHORT = ['retry', 'resolve'].map((name) =>
   declareVerb({
     name,
@@ -78,13 +78,12 @@ export const INCIDENT_VERBS = [INCIDENTS, ...SHORT];
 interface Outcome {
   readonly incidentId: string;
   readonly outcome: string;
-  /** true if the action succeeded */
   readonly isDone: boolean;
 }
 
 const PAGE_SIZE = 100;
 
-/** `sluice incidents`: lists, shows, retries and resolves over the API. @returns false if an action failed or was refused */
+/** @returns false if an action failed or was refused */
 async function runIncidents(call: IncidentsCall): Promise<boolean> {
   const { action, operands, options, isJson } = call;
   switch (action) {
@@ -110,7 +109,7 @@ function checkWhich({ operands: ids, options }: IncidentsCall): void {
   if (ids.length === 0 && !isNamed) throw new WrongArguments('retry needs ids or filter options');
 }
 
-/** Parses variables of the form `name=<json>`. Throws WrongArguments for another form. */
+/** From `name=<json>`. Throws WrongArguments. */
 function variablesOf(pairs: readonly string[]): Record<string, unknown> {
   const entries = pairs.map((pair): [string, unknown] => {
     const at = pair.indexOf('=');
@@ -148,7 +147,7 @@ async function retried(
   return outcomes;
 }
 
-/** Reads the ids of all matching incidents before the first retry, because an incident that fails again stays in the list. */
+/** All ids before the first retry, because an incident that fails again stays in the list. */
 async function idsOf(client: ApiClient, options: IncidentsCall['options']): Promise<readonly string[]> {
   const filters = filtersOf(OPTIONS, options).join(',');
   const ids = new Set<string>();

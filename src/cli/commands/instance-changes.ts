@@ -4,7 +4,7 @@ import { type ApiClient, ApiRefusal } from '../connection/api-client.ts';
 import { print, printJson } from '../output/terminal.ts';
 import type { CancelCall, FindCall, RunCall, SuspendCall, VariablesCall } from './instance-declarations.ts';
 
-/** Parses variables of the form `name=value`. A value that is not JSON is a text. Throws {@link WrongArguments} for another form. */
+/** From `name=value`; a value that is not JSON is a text. Throws {@link WrongArguments}. */
 export function assigned(texts: readonly string[]): Readonly<Record<string, unknown>> {
   const values = Object.create(null) as Record<string, unknown>;
   for (const text of texts) {
@@ -23,7 +23,7 @@ function readValue(text: string): unknown {
   }
 }
 
-/** `sluice run`: starts an instance (docs/contributing/spec/http/execution.md). @returns false if it has not completed within the requested wait */
+/** See docs/contributing/spec/http/execution.md. @returns false if the instance has not completed within the wait */
 export async function runStartInstance({ operands, options, isJson, openApi }: RunCall): Promise<boolean> {
   const { version, wait } = options;
   const body = {
@@ -44,7 +44,7 @@ export async function runStartInstance({ operands, options, isJson, openApi }: R
   return status === undefined || status === 'completed';
 }
 
-/** `sluice cancel`: ends running instances (docs/contributing/spec/http/instances.md#cancel-an-instance). @returns false if one request was rejected */
+/** See docs/contributing/spec/http/instances.md#cancel-an-instance. @returns false if a request was rejected */
 export async function runCancel({ operands, options: { reason }, isJson, openApi }: CancelCall): Promise<boolean> {
   const client = openApi();
   const results: { readonly instanceId: string; readonly refusal: string | null }[] = [];
@@ -53,7 +53,7 @@ export async function runCancel({ operands, options: { reason }, isJson, openApi
       .call('cancelInstance', [instanceId], reason === undefined ? {} : { reason })
       .then(() => null)
       .catch((error: Error) => {
-        // a missing answer or an authentication error would repeat for all others
+        // would repeat for all others: no answer, or an authentication error
         if (!(error instanceof ApiRefusal) || ![400, 404, 409, 422].includes(error.status)) throw error;
         return error.message;
       });
@@ -64,11 +64,11 @@ export async function runCancel({ operands, options: { reason }, isJson, openApi
   return results.every(({ refusal }) => refusal === null);
 }
 
-/** Maximum number of requests for one erasure. If instances remain after them, the user must repeat the command. */
+/** For one erasure. If instances remain, the user must repeat the command. */
 const MOST_REQUESTS = 20;
 const PAUSE_MS = 500;
 
-/** `sluice instances delete` and `erase`, over the API (docs/contributing/spec/retention.md). @returns false if an action failed or was refused */
+/** See docs/contributing/spec/retention.md. @returns false if an action failed or was refused */
 export function runDeletion({ action, operands, options, isJson, openApi }: FindCall): Promise<boolean> {
   if (action === 'delete') return deleteAll(openApi(), operands, isJson);
   const businessId = options['business-id'];
@@ -76,7 +76,7 @@ export function runDeletion({ action, operands, options, isJson, openApi }: Find
   return erase(openApi(), businessId, options['cancel-running'] === true, isJson);
 }
 
-/** Sends one request per instance, so that a rejected request does not stop the others. */
+/** One request per instance: a rejection does not stop the others. */
 async function deleteAll(client: ApiClient, ids: readonly string[], isJson: boolean): Promise<boolean> {
   const results: { readonly instanceId: string; readonly deleted: number; readonly refusal: string | null }[] = [];
   for (const instanceId of ids) {
@@ -97,7 +97,7 @@ async function deleteAll(client: ApiClient, ids: readonly string[], isJson: bool
   return results.every(({ refusal }) => refusal === null);
 }
 
-/** Repeats the request until no instance is left, because cancelled instances end a short time later. */
+/** Repeats until no instance is left, because cancelled ones end a short time later. */
 async function erase(client: ApiClient, BusinessId: string, CancelRunning: boolean, isJson: boolean): Promise<boolean> {
   const sum = { erased: 0, evaluations: 0, cancelled: [] as string[], isComplete: false, archives: [] as readonly string[] };
   for (let request = 1; request <= MOST_REQUESTS && !sum.isComplete; request += 1) {
@@ -121,10 +121,7 @@ async function erase(client: ApiClient, BusinessId: string, CancelRunning: boole
   return sum.isComplete;
 }
 
-/**
- * `sluice suspend`: stops a running instance until it is resumed. `sluice resume`: runs the queued commands and continues
- * (docs/contributing/spec/suspension.md).
- */
+/** `suspend`: stops the instance until it is resumed. `resume`: runs the queued commands (docs/contributing/spec/suspension.md). */
 export async function switchInstance(
   verb: 'suspend' | 'resume',
   { operands: [id = ''], options: { reason, alone }, isJson, openApi }: SuspendCall,
@@ -135,7 +132,7 @@ export async function switchInstance(
   return print(answer.isSuspended ? `Suspended by ${answer.suspendedBy.map(visibleText).join(' and ')}.` : 'Resumed.');
 }
 
-/** `sluice variables`: edits the variables of a running instance (docs/contributing/spec/http/instances.md#edit-variables). */
+/** See docs/contributing/spec/http/instances.md#edit-variables. */
 export async function runVariables({ operands: [id = ''], options, isJson, openApi }: VariablesCall): Promise<true> {
   if (options.set === undefined && options.delete === undefined) throw new WrongArguments('nothing to --set or --delete');
   const body = {

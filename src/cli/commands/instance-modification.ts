@@ -7,13 +7,12 @@ import { printJson } from '../output/terminal.ts';
 import { assigned } from './instance-changes.ts';
 import type { MigrateCall, ModifyCall } from './instance-declarations.ts';
 
-/** Maximum number of reads of the list of versions before a version counts as missing, because the list is updated shortly after a deploy. */
+/** Reads before a version counts as missing: the list is updated shortly after a deploy. */
 const MOST_POLLS = 11;
 const POLL_MS = 200;
 
 /**
- * `sluice migrate`: without arguments, updates the database schema; with an id, migrates a running instance to another
- * version (docs/contributing/spec/moving-to-a-version.md).
+ * Without arguments, updates the database schema; with an id, migrates an instance (docs/contributing/spec/moving-to-a-version.md).
  * @returns false if a dry run shows that the migration is not possible
  */
 export async function runMigrate(call: MigrateCall): Promise<boolean> {
@@ -51,10 +50,7 @@ function pairOf(text: string): { from: string; to: string } {
   return { from: text.slice(0, at), to: text.slice(at + 1) };
 }
 
-/**
- * Returns the definition id of the target version. `to`: definition id, or version number of the process of the instance. Rejects with
- * ApiRefusal if the version does not exist.
- */
+/** `to`: definition id, or version number of the process of the instance. Rejects with ApiRefusal for an unknown version. */
 async function definitionOf(client: ApiClient, id: string, to: string): Promise<string> {
   if (!/^\d{1,10}$/.test(to)) return to;
   const { processDefinitionKey: key } = await client.call('readWaiting', [id], new URLSearchParams({ pageSize: '1' }));
@@ -86,10 +82,10 @@ function linesOfMigration({ fromVersion, version, report }: AnswerOf<'migrateIns
   ];
 }
 
-/** Instruction as it is sent to the API. */
+/** As sent to the API. */
 type GivenInstruction = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Creates instructions from options, in the order on the command line. Throws {@link WrongArguments}. */
+/** In the order of the command line. Throws {@link WrongArguments}. */
 function readInstructions(order: readonly { readonly name: string; readonly value: string }[]): readonly GivenInstruction[] {
   const given = new Given();
   for (const { name, value } of order) given.take(name, value);
@@ -105,7 +101,7 @@ interface Start {
   readonly set: string[];
 }
 
-/** Collects instructions in their order. `--scope` and `--set` belong to the start before them. */
+/** `--scope` and `--set` belong to the start before them. */
 class Given {
   private readonly items: (GivenInstruction | Start)[] = [];
   private last: Start | undefined;
@@ -138,7 +134,7 @@ function startOf({ kind, element, scope, set }: Start): GivenInstruction {
 
 type Modified = AnswerOf<'modifyInstance'>;
 
-/** `sluice modify`: cancels and starts elements of a running instance (docs/contributing/spec/http/instances.md#modify-an-instance). */
+/** See docs/contributing/spec/http/instances.md#modify-an-instance. */
 export async function runModify({ operands: [id = ''], options, order, isJson, openApi }: ModifyCall): Promise<true> {
   const { reason } = options;
   const body = {

@@ -8,20 +8,20 @@ import type { OptionTable } from '../verb-declaration.ts';
 import { runDeletion } from './instance-changes.ts';
 import type { FindCall, HistoryCall, StateCall } from './instance-declarations.ts';
 
-/** Returns the query parameters for the options. */
+/** Query parameters. */
 function findQuery(declared: OptionTable, options: FindCall['options']) {
   const { where = [], sort, page, 'page-size': pageSize, 'business-id': businessId } = options;
   const filters = [...filtersOf(declared, options), ...where.map((condition) => `Variables.${oneTerm(condition)}`)];
   return queryOf({ filters: filters.join(','), sorts: sort, page, pageSize, businessId });
 }
 
-/** Escapes only characters that would end the term or the value, because a condition contains its operator and may end with `*`. */
+/** Escapes only the ends of terms and values: a condition contains its operator and may end with `*`. */
 function oneTerm(condition: string): string {
   return condition.replaceAll(/[\\,|]/g, '\\$&');
 }
 
 /**
- * `sluice instances`: finds instances of all processes over the API, deletes some, or erases those of a business id.
+ * Finds instances of all processes, deletes some, or erases those of a business id.
  * @returns false if an action failed or was rejected
  */
 export async function runInstances(call: FindCall, declared: OptionTable): Promise<boolean> {
@@ -32,7 +32,7 @@ export async function runInstances(call: FindCall, declared: OptionTable): Promi
   return print(page.totalCount === 0 ? LISTS.instances.empty : pageText(LISTS.instances.columns, page));
 }
 
-/** Maximum page size (docs/contributing/spec/http/lists.md#paging). */
+/** The maximum (docs/contributing/spec/http/lists.md#paging). */
 const PAGE_SIZE = '100';
 
 const HISTORY: Columns<AnswerOf<'readHistory'>['items'][number]> = {
@@ -44,14 +44,14 @@ const HISTORY: Columns<AnswerOf<'readHistory'>['items'][number]> = {
   DATA: ({ data }) => JSON.stringify(data),
 };
 
-/** `sluice history`: prints the whole history of an instance (docs/contributing/spec/http/instances.md). */
+/** Prints the whole history (docs/contributing/spec/http/instances.md). */
 export async function runHistory({ operands: [id = ''], printsJson, openApi }: HistoryCall): Promise<true> {
   const items = await wholeHistory(openApi(), id);
   if (printsJson) return printJson({ items, totalCount: items.length });
   return print(rowsText(HISTORY, items));
 }
 
-/** `sluice export`: prints state and history of an instance as one JSON document. */
+/** State and history as one JSON document. */
 export async function runExport({ operands: [id = ''], openApi }: HistoryCall): Promise<true> {
   const client = openApi();
   const state = await client.call('readState', [id]);
@@ -72,8 +72,8 @@ const LOOK_AGAIN_MS = 500;
 type InstanceState = AnswerOf<'readState'>;
 
 /**
- * `sluice state`: prints active elements and variables of an instance (docs/contributing/spec/http/instances.md).
- * @returns false if it has failed or was cancelled
+ * Active elements and variables (docs/contributing/spec/http/instances.md).
+ * @returns false if the instance has failed or was cancelled
  */
 export async function runState({ operands: [id = ''], options, printsJson, openApi }: StateCall): Promise<boolean> {
   const client = openApi();

@@ -6,14 +6,14 @@ import type { McpCall } from '../program-declarations.ts';
 
 const TIMEOUT_MS = 60_000;
 
-/** Creates a caller of an API over HTTP. Repeats a POST once if its outcome is unknown. `token`: access token; undefined: none. */
+/** Repeats a POST once if its outcome is unknown. `token`: access token. */
 function createHttpCaller(baseUrl: string, token: string | undefined): ApiCaller {
   const base = baseUrl.replace(/\/+$/, '');
   return async (call) => {
     if (call.method === 'GET') return ask(base, call, token);
     const once = { ...call, idempotencyKey: call.idempotencyKey ?? randomUUID() };
     const first = await ask(base, once, token);
-    // the outcome is unknown, so repeat the request: with the same key it runs only once
+    // unknown outcome: a repetition with the same key runs only once
     const reply = first.status === 503 || first.status === 0 ? await ask(base, once, token) : first;
     return { ...reply, idempotencyKey: once.idempotencyKey };
   };
@@ -41,13 +41,13 @@ async function ask(base: string, call: ApiCall, token: string | undefined): Prom
 }
 
 function faultText(base: string, { name, message, cause }: Error): string {
-  // the message of this error contains the token
+  // the message contains the token
   if (name === 'TypeError' && cause === undefined) return 'SLUICE_URL or SLUICE_TOKEN cannot be used';
   const why = cause instanceof Error && cause.message !== '' ? cause.message : message;
   return `${redactText(base)} does not answer: ${why}`;
 }
 
-/** `sluice mcp`: serves an assistant until it disconnects. Standard output contains only messages of the protocol. */
+/** Serves an assistant until it disconnects. Standard output contains only messages of the protocol. */
 export async function runMcp({ findApi }: McpCall): Promise<true> {
   const { url, token } = findApi();
   const api = createHttpCaller(url, token);

@@ -39,7 +39,7 @@ export const MESSAGE_VERBS = [
   }),
 ];
 
-/** `sluice message`: delivers a message to waiting instances, or starts instances (docs/contributing/spec/http/execution.md). */
+/** Delivers to waiting instances, or starts instances (docs/contributing/spec/http/execution.md). */
 async function runMessage(call: MessageCall): Promise<true> {
   const { operands, options } = call;
   const timeToLive = options['time-to-live'];
@@ -54,7 +54,7 @@ async function runMessage(call: MessageCall): Promise<true> {
   return shown(await call.openApi().call('message', [], body), call);
 }
 
-/** `sluice signal`: delivers a signal to all waiting instances, and starts instances. */
+/** Delivers to all waiting instances, and starts instances. */
 async function runSignal(call: MessageCall): Promise<true> {
   const body = { SignalName: call.operands[0], Variables: assigned(call.options.set ?? []) };
   return shown(await call.openApi().call('signal', [], body), call);

@@ -41,7 +41,7 @@ The URL comes from --url, else --profile, else SLUICE_URL, else the default prof
   run: (call) => runProfile(call),
 });
 
-/** Asks for a text at the terminal without showing it. Returns '' for an empty answer. Rejects with {@link VerbRefusal} if the user cancels. */
+/** Reads without echo at the terminal. Rejects with {@link VerbRefusal} if the user cancels. */
 async function askHidden(question: string): Promise<string> {
   process.stderr.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -61,7 +61,7 @@ async function askHidden(question: string): Promise<string> {
 
 const NAME = /^[A-Za-z0-9_][\w.-]{0,63}$/;
 
-/** `sluice profile`: manages named URLs and tokens (docs/how-to/use-the-command-line.md). Never prints a token. */
+/** Named URLs and tokens (docs/how-to/use-the-command-line.md). Never prints a token. */
 async function runProfile(call: ProfileCall): Promise<true> {
   const [name = ''] = call.operands;
   switch (call.action) {
@@ -78,7 +78,7 @@ async function runProfile(call: ProfileCall): Promise<true> {
 
 function list(isForPrograms: boolean): true {
   const { used, byName } = readProfiles();
-  // a file that a user has written may contain a password in a URL
+  // a URL that a user has written may contain a password
   const all = [...byName].map(([name, { url, token }]) => ({
     name,
     url: redactText(url),
@@ -101,7 +101,7 @@ async function add(name: string, options: ProfileCall['options']): Promise<true>
   return print(`Profile ${name} is kept, ${token === '' ? 'without a token' : 'with its token'}.`);
 }
 
-/** Reads the token of a new profile. @returns '' if it has no token */
+/** Of a new profile. @returns '' without token */
 async function tokenOf(name: string, options: ProfileCall['options']): Promise<string> {
   const { token, 'token-file': file, 'without-token': hasNone } = options;
   if ([token, file, hasNone].filter((given) => given !== undefined).length > 1)

@@ -4,20 +4,20 @@ import { pipeline, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { ARCHIVE_FORMAT } from '../../worker/retention/archive-file.ts';
 
-/** First line of an archived instance. */
+/** First line of an instance. */
 export interface ArchivedHead {
   readonly instanceId: string;
   readonly processKey: string;
   readonly version: number;
   readonly definitionId: string;
   readonly rootInstanceId: string | null;
-  /** business id; for a called instance, that of its root instance */
+  /** of a called instance: that of its root */
   readonly businessId: string | null;
   readonly endedAt: string;
   readonly journalRows: number;
   readonly state: { readonly businessId?: string | null; readonly status?: string; readonly [member: string]: unknown };
 }
-/** Row of the event history. */
+/** Of the event history. */
 export interface ArchivedStep {
   readonly sequence: number;
   readonly commandId: string;
@@ -26,37 +26,34 @@ export interface ArchivedStep {
   readonly actor: string | null;
   readonly events: readonly { readonly type: string; readonly [member: string]: unknown }[];
 }
-/** A line of a file. */
 export type ArchivedLine =
   | ({ readonly type: 'instance'; readonly format: number } & ArchivedHead)
   | ({ readonly type: 'row'; readonly instanceId: string } & ArchivedStep)
   | { readonly type: 'end'; readonly instanceId: string; readonly rows: number };
 
-/** A completely archived instance. `steps`: rows of its event history; [] if they were not requested. */
+/** Completely archived. `steps`: rows of the event history; [] if not requested. */
 export interface ArchivedWhole {
   readonly head: ArchivedHead;
   readonly steps: readonly ArchivedStep[];
 }
 
-/** Content of a file. */
 export interface ArchiveContent {
-  /** in the order of the file; of several copies of an instance only the last one */
+  /** in file order; of several copies only the last */
   readonly instances: readonly ArchivedWhole[];
-  /** true if the file ends inside a block or with zeros, because it is being written or the writer was killed. The instances of this block were not deleted */
+  /** the file ends inside a block or with zeros: it is being written, or the writer was killed. The instances of this block were not deleted */
   readonly isTorn: boolean;
-  /** ids of instances whose last line is missing and that have no complete copy: they were not deleted, or the file is damaged */
+  /** instances without last line, and without a complete copy: not deleted, or the file is damaged */
   readonly incomplete: readonly string[];
 }
 
-/** The file is not an archive, is damaged, or was written by a newer release. */
+/** Not an archive, damaged, or from a newer release. */
 export class NoArchive extends Error {
   override readonly name = 'NoArchive';
 }
 
 /**
- * Reads a file of the archive (docs/contributing/spec/retention.md#archive-format). Rejects with NoArchive, or with the error of
- * the file system.
- * @param wants returns true for the instances whose steps and state are needed; for other instances, only the rest of the head is kept
+ * See docs/contributing/spec/retention.md#archive-format. Rejects with NoArchive, or with the error of the file system.
+ * @param wants whether steps and state are needed; otherwise only the rest of the head is kept
  */
 export async function readArchive(path: string, wants: (head: ArchivedHead) => boolean): Promise<ArchiveContent> {
   const whole = new Map<string, ArchivedWhole>();
@@ -87,7 +84,7 @@ export async function readArchive(path: string, wants: (head: ArchivedHead) => b
       if (line.rows !== rows)
         throw new NoArchive(`${path} is damaged: instance ${head.instanceId} has ${rows} of ${line.rows} rows`);
       whole.delete(head.instanceId);
-      // states are large, so keep only those that are needed
+      // states are large, so only wanted ones are kept
       const kept = open.isWanted ? head : { ...head, state: { status: head.state.status } };
       whole.set(head.instanceId, { head: kept as ArchivedHead, steps });
       open = undefined;
@@ -95,10 +92,10 @@ export async function readArchive(path: string, wants: (head: ArchivedHead) => b
   }
 }
 
-/** Maximum length of a line in an archive file, because a small file could decompress to a line that uses all memory. Unit: bytes. */
+/** Bytes of a line: a small file could decompress to a line that uses all memory. */
 const MAX_LINE = 134_217_728;
 
-/** Creates a transform that passes bytes unchanged, and fails with NoArchive if a line is longer than `most` bytes. */
+/** Fails with NoArchive if a line is longer than `most` bytes. */
 function boundedLines(path: string, most: number): Transform {
   let length = 0;
   return new Transform({
@@ -112,9 +109,8 @@ function boundedLines(path: string, most: number): Transform {
 }
 
 /**
- * Yields the lines of a file, parsed and as text. If the file ends inside a block, omits the last line, which may be incomplete.
- * Rejects with NoArchive, or with the error of the file system.
- * @param most maximum length of a line, in bytes
+ * If the file ends inside a block, omits the last line, which may be incomplete. Rejects with NoArchive, or with the error of the file system.
+ * @param most bytes of a line
  * @returns true if the file ends inside a block or with zeros
  */
 export async function* archivedLines(
@@ -147,10 +143,10 @@ export async function* archivedLines(
 }
 
 /**
- * Checks the bytes after the last gzip member that zlib has read. Zlib stops without an error at a zero byte between members. Zeros up to the end of the
- * file are an incomplete write after a power failure. Rejects with NoArchive if other bytes follow.
+ * Checks the bytes after the last gzip member: zlib stops without error at a zero byte between members. Zeros up to the end are an incomplete write
+ * after a power failure. Rejects with NoArchive for other bytes.
  * @param from end of the last member
- * @returns true if the file has zeros after it
+ * @returns true if zeros follow
  */
 async function hasOnlyZeros(path: string, from: number): Promise<boolean> {
   let isLonger = false;
@@ -170,7 +166,7 @@ function parsed(text: string, path: string): ArchivedLine {
   throw new NoArchive(`${path} is not an archive file`);
 }
 
-/** Returns true if a line has the members of its type. The first line of an instance in another format is not checked. */
+/** Does not check the first line of an instance in another format. */
 function isLine(value: unknown): value is ArchivedLine {
   if (!isObject(value) || typeof value['instanceId'] !== 'string') return false;
   const { type, format, processKey, version, businessId, endedAt, journalRows, state, sequence, at, actor, events, rows } = value;

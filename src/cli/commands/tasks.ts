@@ -59,7 +59,7 @@ const DONE = {
   cancel: 'Cancelled.',
 } as const;
 
-/** `sluice tasks`: lists user tasks and works on them (docs/contributing/spec/http/user-tasks.md). */
+/** See docs/contributing/spec/http/user-tasks.md. */
 async function runTasks(call: TasksCall): Promise<true> {
   const {
     action,

@@ -5,7 +5,7 @@ import { findTestFiles, runTestFiles, type TestResult } from '../../testing/test
 import { WrongArguments } from '../arguments.ts';
 import type { ReporterName, TestCall } from '../program-declarations.ts';
 
-/** Formats results. `one`: text after a test case has ended. `all`: text at the end. */
+/** `one`: after a test case. `all`: at the end. */
 interface Reporter {
   one(result: TestResult): string;
   all(results: readonly TestResult[]): string;
@@ -20,7 +20,7 @@ const REPORTS: Readonly<Record<ReporterName, () => Reporter>> = {
   junit: () => ({ one: () => '', all: junitText }),
 };
 
-/** Prints one line per test case, below the name of its file. */
+/** One line per test case, below its file. */
 function listReporter(): Reporter {
   let path: string | undefined;
   return {
@@ -61,14 +61,14 @@ function caseText(path: string, { name, durationMs, error }: TestResult): string
   return `${head}>\n      <failure message="${xml(error.split('\n')[0] ?? '')}">${xml(error)}</failure>\n    </testcase>\n`;
 }
 
-/** Escapes a text for XML. Replaces characters that XML does not allow by question marks. */
+/** Replaces characters that XML does not allow by question marks. */
 function xml(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot hold
   const storable = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '?');
   return storable.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** `sluice test`: runs test cases in memory. @returns true if all pass. Rejects with WrongArguments if a file is invalid or no test case exists */
+/** Runs in memory. @returns true if all pass. Rejects with WrongArguments if a file is invalid or no test case exists */
 export async function runTest({ operands, options }: TestCall): Promise<boolean> {
   const paths = operands.length === 0 ? ['.'] : operands;
   try {

@@ -14,7 +14,7 @@ import { WrongArguments } from '../arguments.ts';
 import { printJson } from '../output/terminal.ts';
 import type { ValidateCall } from '../program-declarations.ts';
 
-/** Result of one file. `error`: reason why it could not be read. */
+/** `error`: why the file could not be read. */
 interface FileReport {
   readonly file: string;
   readonly isAccepted: boolean;
@@ -23,8 +23,7 @@ interface FileReport {
 }
 
 /**
- * `sluice validate`: prints all findings about all files. If a file cannot be read, sets the exit code to 2 and returns true, so that the caller does
- * not change it.
+ * Prints all findings. If a file cannot be read, sets the exit code 2 and returns true, so that the caller does not change it.
  * @returns false if a file has an error
  */
 export async function runValidate({ operands, options, isJson }: ValidateCall): Promise<boolean> {
@@ -55,7 +54,7 @@ function validationOf({ level = 'executable', require = [] }: ValidateCall['opti
   return { level, requires: requires.filter(isRequiredReference) };
 }
 
-/** Reads the decision files, which may require each other. Omits a file that cannot be read; `reportOn` reports it. */
+/** Decision files may require each other. `reportOn` reports those that cannot be read. */
 async function decisionsAmong(files: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
   for (const file of files) {
@@ -79,14 +78,14 @@ async function reportOn(file: string, check: (text: string) => readonly FileFind
   return { file, isAccepted: findings.every(({ severity }) => severity !== 'error'), findings };
 }
 
-/** Formats one line per finding, like a compiler; one line for a file without findings. */
+/** One line per finding, like a compiler; one for a file without findings. */
 function textOf({ file, findings, error }: FileReport): string {
   if (error !== undefined) return `${visibleText(`${file}: ${error}`)}\n`;
   if (findings.length === 0) return `${visibleText(file)}: no findings\n`;
   return findings.map((finding) => `${visibleText(`${file}${lineOf(finding)}`)}\n`).join('');
 }
 
-/** Returns the part of a diagnostic line after the file name. */
+/** Diagnostic line without the file name. */
 export function lineOf({ severity, rule, clause, element, text, line, column }: FileFinding): string {
   const place = line === undefined ? '' : `:${line}:${column}`;
   const standard = clause === undefined ? '' : `, BPMN 2.0.2 clause ${clause}`;

@@ -45,7 +45,6 @@ const COLUMNS: Columns<Schemas['Webhook']> = {
   'LAST ERROR': 'lastError',
 };
 
-/** `sluice webhooks`: shows and controls webhooks over the API. */
 async function runWebhooks(call: WebhooksCall): Promise<true> {
   const { action, operands, options, openApi, printsJson } = call;
   const [name = ''] = operands;

@@ -17,10 +17,9 @@ export const WHY = declareVerb({
 
 type Waiting = AnswerOf<'readWaiting'>;
 
-/** Maximum page size. */
+/** The maximum. */
 const PAGE_SIZE = '1000';
 
-/** `sluice why`: shows over the API what an instance waits for. */
 async function runWhy({ operands: [id = ''], printsJson, openApi }: WhyCall): Promise<true> {
   const waiting = await openApi().call('readWaiting', [id], new URLSearchParams({ pageSize: PAGE_SIZE }));
   return printsJson ? printJson(waiting) : print(textOf(waiting));

@@ -7,32 +7,28 @@ import type { ErrorCode } from '../../platform/error-codes.ts';
 import { isGuid } from '../../platform/ids.ts';
 import { redactText, visibleText } from '../../platform/redact.ts';
 
-/** URL of the API, and the token for it; undefined: none. */
+/** `token` undefined: none. */
 export interface ApiAddress {
   readonly url: string;
   readonly token: string | undefined;
 }
 
-/** The answer of an operation of the API. */
 export type AnswerOf<K extends keyof ApiMethods> = Awaited<ReturnType<ApiMethods[K]>>;
 
-/** Client of the API for commands. Its calls reject with {@link ApiRefusal}. */
+/** Calls reject with {@link ApiRefusal}. */
 export interface ApiClient {
-  /**
-   * Calls an operation. `parts`: path parameters, in order. `argument`: query or body. A write has a new idempotency key, and is repeated once if its
-   * outcome is unknown.
-   */
+  /** `parts`: path parameters, in order. `argument`: query or body. A write has a new idempotency key, and is repeated once if its outcome is unknown. */
   call<K extends keyof ApiMethods>(name: K, parts: readonly string[], argument?: URLSearchParams | object): Promise<AnswerOf<K>>;
-  /** Copies the text of an answer of any length to a stream, and does not end the stream. @returns true (done) */
+  /** Copies an answer of any length, without ending the stream. @returns true (done) */
   copy(path: string, to: NodeJS.WritableStream): Promise<true>;
 }
 
-/** The API has rejected a call or is not reachable. */
+/** The API rejected a call or is not reachable. */
 export class ApiRefusal extends Error {
   override readonly name = 'ApiRefusal';
-  /** HTTP status; 0: no answer */
+  /** 0: no answer */
   readonly status: number;
-  /** code of the answer (src/platform/error-codes.ts); undefined: no answer, or one of another server */
+  /** see src/platform/error-codes.ts; undefined: no answer, or one of another server */
   readonly code: string | undefined;
 
   constructor(status: number, message: string, code?: string) {
@@ -43,16 +39,16 @@ export class ApiRefusal extends Error {
 }
 
 const UNKNOWN_ENDPOINT: ErrorCode = 'unknown-endpoint';
-/** Maximum number of attempts. It is low, because a user waits at the terminal. */
+/** Low, because a user waits at the terminal. */
 const ATTEMPTS = 2;
-/** Maximum time of one attempt. */
+/** Of one attempt. */
 const TIMEOUT_MS = 60_000;
 
-/** Opens a client of the API. `token`: access token; undefined: none. */
+/** `token` undefined: none. */
 export function openClient(baseUrl: string, token: string | undefined): ApiClient {
   const sluice = openSluice({ url: baseUrl, token, attempts: ATTEMPTS, attemptTimeoutMs: TIMEOUT_MS, timeoutMs: 2 * TIMEOUT_MS });
   async function ask<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> {
-    // URL parsers would remove such segments, which would give the URL of another endpoint
+    // URL parsers would remove such segments, which gives another endpoint
     if (/\/\.{1,2}(?:[/?]|$)/.test(path)) throw new ApiRefusal(0, "'.' and '..' are no ids");
     return (await sluice.request(method, path, body).catch(refuse)) as T;
   }
@@ -77,7 +73,7 @@ export function openClient(baseUrl: string, token: string | undefined): ApiClien
   };
 }
 
-/** Copies a text to a stream. Rejects with ApiRefusal if the connection breaks, because the text is then incomplete. */
+/** Rejects with ApiRefusal if the connection breaks, because the text is incomplete. */
 async function copied(text: ReadableStream<Uint8Array>, to: NodeJS.WritableStream): Promise<void> {
   try {
     await pipeline(Readable.fromWeb(text as NodeStream<Uint8Array>), to, { end: false });
@@ -86,7 +82,7 @@ async function copied(text: ReadableStream<Uint8Array>, to: NodeJS.WritableStrea
   }
 }
 
-/** Rethrows an error. If the endpoint is unknown because a path parameter is not an id, throws an error that states this. */
+/** Rethrows. If the endpoint is unknown because a path parameter is not an id, the error states this. */
 function refuseId(error: unknown, parts: readonly string[]): never {
   const malformed = parts.find((part) => !isGuid(part));
   if (!(error instanceof ApiRefusal) || error.code !== UNKNOWN_ENDPOINT || malformed === undefined) throw error;

@@ -17,35 +17,32 @@ import { VerbRefusal, WrongArguments } from '../arguments.ts';
 import type { GivenGlobals } from '../read-arguments.ts';
 import { type ApiAddress, type ApiClient, openClient } from './api-client.ts';
 
-/** A saved connection to an installation. */
+/** Saved connection. */
 export interface Profile {
   readonly url: string;
   readonly token?: string;
 }
 
-/** Content of the file. `used`: name of the default profile. */
+/** `used`: default profile. */
 export interface Profiles {
   readonly used: string | undefined;
   readonly byName: ReadonlyMap<string, Profile>;
 }
 
-/** Maximum size of a profile file. */
+/** Of a profile file. */
 const MOST_BYTES = 1_048_576;
-/** Maximum number of attempts to lock the file. It is high, because a busy machine may delay the process with the lock. */
+/** High, because a busy machine may delay the process with the lock. */
 const LOCK_TRIES = 400;
 const LOCK_PAUSE_MS = 50;
 
-/** Returns the path of the profile file. Ignores a relative XDG_CONFIG_HOME, as its standard requires. */
+/** Ignores a relative XDG_CONFIG_HOME, as its standard requires. */
 function profilePath(): string {
   const { XDG_CONFIG_HOME = '' } = processEnvironment();
   const folder = isAbsolute(XDG_CONFIG_HOME) ? XDG_CONFIG_HOME : join(homedir(), '.config');
   return join(folder, 'sluice', 'config.json');
 }
 
-/**
- * Reads the profile file. Returns no profiles if it does not exist. Throws {@link VerbRefusal} if it is unreadable or invalid, or if it
- * contains tokens and other users can read it.
- */
+/** No profiles without file. Throws {@link VerbRefusal} if it is unreadable or invalid, or if it contains tokens and other users can read it. */
 export function readProfiles(path: string = profilePath()): Profiles {
   let descriptor: number;
   try {
@@ -83,7 +80,7 @@ function parsed(path: string, text: string): Profiles {
   try {
     value = JSON.parse(text);
   } catch {
-    // the message of the parser would show a part of the text, which may be a token
+    // the message of the parser would show a part of the text, possibly a token
     throw wrong('it is not JSON');
   }
   const { used, profiles = {} } = membersOf(value, () => wrong('the file is not a JSON object'));
@@ -103,10 +100,7 @@ function membersOf(value: unknown, fault: () => Error): Readonly<Record<string, 
   return value as Readonly<Record<string, unknown>>;
 }
 
-/**
- * Changes the profile file, with a lock. If `change` throws, the file is not changed. Rejects with {@link VerbRefusal} if the file cannot be
- * read or written.
- */
+/** Locks the file. If `change` throws, it stays unchanged. Rejects with {@link VerbRefusal} if it cannot be read or written. */
 export async function changeProfiles(change: (profiles: Profiles) => Profiles): Promise<void> {
   const path = profilePath();
   try {
@@ -140,7 +134,7 @@ function taken(lock: string): boolean {
   }
 }
 
-/** Replaces the file in one step. If it is a symbolic link, replaces its target. */
+/** In one step. Replaces the target of a symbolic link. */
 function writeProfiles(path: string, { used, byName }: Profiles): void {
   const target = realOf(path);
   const next = `${target}.new`;
@@ -158,10 +152,7 @@ function realOf(path: string): string {
   }
 }
 
-/**
- * Checks the URL of an API and removes final slashes. Throws {@link WrongArguments}, whose text does not contain the URL, because it may
- * contain a password.
- */
+/** Removes final slashes. Throws {@link WrongArguments} without the URL, which may contain a password. */
 export function checkedUrl(text: string, from: string): string {
   const wrong = (what: string) => new WrongArguments(`${from} ${what}, such as https://sluice.example or http://localhost:8080`);
   if (!URL.canParse(text)) throw wrong('is not a URL');
@@ -172,13 +163,13 @@ export function checkedUrl(text: string, from: string): string {
   return text.replace(/\/+$/, '');
 }
 
-/** Returns the token unchanged. Throws {@link WrongArguments}, without the token in its text, if it cannot be sent in a header. */
+/** Throws {@link WrongArguments}, without the token, if it cannot be sent in a header. */
 export function checkedToken(text: string, from: string): string {
   if (!/^[\x21-\x7e]+$/.test(text)) throw new WrongArguments(`${from} is empty, or has characters that no token has`);
   return text;
 }
 
-/** Reads a token from a file; `-` means standard input. Throws {@link WrongArguments} if it cannot be read. */
+/** `-`: standard input. Throws {@link WrongArguments} if it cannot be read. */
 export function readTokenFile(file: string): string {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8').trim();
@@ -190,14 +181,13 @@ export function readTokenFile(file: string): string {
 const DEFAULT_URL = 'http://localhost:8080';
 
 /**
- * Returns URL and token of the API. Options have precedence over the environment, and the environment over the default profile. `--profile` counts as
- * an option; `--url` and `--token` have precedence over it. Throws {@link WrongArguments} for invalid values and for a token of a profile whose URL has
- * another origin, and VerbRefusal for profiles that cannot be read.
+ * Precedence: `--url` and `--token`, `--profile`, environment, default profile. Throws {@link WrongArguments} for invalid values and for a token of a
+ * profile whose URL has another origin, and VerbRefusal for profiles that cannot be read.
  */
 function findApiAddress(given: GivenGlobals, env: Environment, read: () => Profiles): ApiAddress {
   const { SLUICE_URL = '' } = env;
   const named = given.profile === undefined ? undefined : profileOf(given.profile, read());
-  // read only if needed, because the file may be unreadable
+  // only if needed, because the file may be unreadable
   const needsUsed = named === undefined && given.url === undefined && SLUICE_URL === '';
   const profile = named ?? (needsUsed ? usedOf(read()) : undefined);
   const url = urlOf(given, named, SLUICE_URL, profile);
@@ -243,13 +233,13 @@ function usedOf({ used, byName }: Profiles): Profile | undefined {
   return profile;
 }
 
-/** Opens a client for the API in the options, the environment or the profiles of this user. Throws WrongArguments and VerbRefusal. */
+/** For the API in options, environment or profiles. Throws WrongArguments and VerbRefusal. */
 export function clientOf(globals: GivenGlobals): ApiClient {
   const { url, token } = addressOf(globals);
   return openClient(url, token);
 }
 
-/** Returns URL and token of the API in the options, the environment or the profiles. Throws like {@link clientOf}. */
+/** Throws like {@link clientOf}. */
 export function addressOf(globals: GivenGlobals): ApiAddress {
   return findApiAddress(globals, processEnvironment(), readProfiles);
 }

@@ -15,7 +15,7 @@ import { withTimeout } from '../../platform/retry.ts';
 import { probeRedis } from '../../queue/probe-redis.ts';
 import { type DatabaseFacts, type DoctorFinding, type Lenient, notice, wrong } from './check-database.ts';
 
-/** Checks the issuer of Authentication:Authority: its document and keys can be fetched. A notice if it has another name than the setting. */
+/** Document and keys of Authentication:Authority can be fetched. Notice if the issuer has another name than the setting. */
 export async function checkIssuer(read: Lenient): Promise<readonly DoctorFinding[]> {
   const [authority, requiresHttps] = [read(AUTHENTICATION.shape.authority), read(AUTHENTICATION.shape.requiresHttps)];
   if (authority === undefined || requiresHttps === undefined) return [];
@@ -44,7 +44,7 @@ const PORTS = [
   { setting: PROCESS.shape.metricsPort, user: 'A separate worker or projector' },
 ] as const;
 
-/** Checks that the ports can be opened, and that PORT and UI_PORT differ. A busy default port is only a notice, because a start uses the next free one. */
+/** The ports can be opened; PORT and UI_PORT differ. A busy default port is only a notice, because a start uses the next free one. */
 export async function checkPorts(source: ConfigSource, read: Lenient): Promise<readonly DoctorFinding[]> {
   const host = read(PROCESS.shape.host);
   if (host === undefined) return [];
@@ -66,7 +66,7 @@ function sharedPorts(source: ConfigSource, read: Lenient): readonly DoctorFindin
   return isWanted && api === ui && api !== 0 ? [wrong(`PORT and UI_PORT are the same port, ${api}.`)] : [];
 }
 
-/** Tries to bind a port. Returns the error code, or undefined if the port can be bound. */
+/** Error code; undefined: the port can be bound. */
 function bindFault(host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -77,7 +77,7 @@ function bindFault(host: string, port: number): Promise<string | undefined> {
 
 const TIMEOUT_MS = 3000;
 
-/** Checks the Redis of REDIS_URL: that it is reachable and does not evict keys, and if other installations or a copy of this one use it. */
+/** REDIS_URL is reachable, does not evict keys, and is not used by other installations or a copy of this one. */
 export async function checkRedis(
   read: Lenient,
   { installation, home }: Pick<DatabaseFacts, 'installation' | 'home'>,
@@ -143,7 +143,7 @@ function earlierFindings(jobs: number): readonly DoctorFinding[] {
 
 const KAFKA_TIMEOUT_MS = 15_000;
 
-/** Checks the brokers of Kafka:Brokers and the topic: access of the sink, and its state in the database. */
+/** Access of the sink to Kafka:Brokers and the topic, and its state in the database. */
 export async function checkKafka(
   source: ConfigSource,
   read: Lenient,
@@ -157,7 +157,7 @@ export async function checkKafka(
   return [...encryptionFindings(config), ...(await brokerFindings(config)), ...ofSink];
 }
 
-/** Returns the settings of the sink. Returns undefined if Kafka is off, or if a setting is invalid, which another check reports. */
+/** Undefined: Kafka is off, or a setting is invalid, which another check reports. */
 function configOf(source: ConfigSource): KafkaConfig | undefined {
   try {
     return readKafka(source, 'all');

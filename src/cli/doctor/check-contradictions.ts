@@ -8,7 +8,7 @@ import { keyOf, type Setting } from '../../platform/config/setting.ts';
 import { isLoopback } from '../../platform/host-check.ts';
 import { type DoctorFinding, type Lenient, notice, wrong } from './check-database.ts';
 
-/** Finds the first error that stops a start: an invalid value, or settings that contradict each other. */
+/** First error that stops a start: an invalid value, or contradicting settings. */
 export function checkConfiguration(source: ConfigSource): readonly DoctorFinding[] {
   try {
     assembleConfig(source, 'all');
@@ -19,7 +19,6 @@ export function checkConfiguration(source: ConfigSource): readonly DoctorFinding
   }
 }
 
-/** Finds contradicting settings. */
 export function checkContradictions(source: ConfigSource, read: Lenient): readonly DoctorFinding[] {
   return [
     ...checkRates(source, read),
@@ -85,7 +84,7 @@ function checkIdentity(source: ConfigSource, read: Lenient): readonly DoctorFind
   return findings;
 }
 
-/** Checks the bound addresses and host names of the ports. */
+/** Bound addresses and host names. */
 function checkHosts(read: Lenient): readonly DoctorFinding[] {
   const { host, allowedHosts, uiPublicUrl } = PROCESS.shape;
   const [bound, allowed] = [read(host), read(allowedHosts)];
@@ -94,14 +93,14 @@ function checkHosts(read: Lenient): readonly DoctorFinding[] {
     const why = 'any website can reach this service through a browser that can reach its ports';
     return [notice(`The check of the host is off, because ${keyOf(allowedHosts)} holds *: ${why}.`)];
   }
-  // a port that is bound to a host name accepts this name
+  // the port accepts the host name it is bound to
   if (isLoopback(bound) || allowed.length > 0 || isIP(bound) === 0) return [];
   const of = read(uiPublicUrl) === undefined ? '' : ' of the API';
   const whom = `Other machines get answers${of} under an address only`;
   return [notice(`${whom}, not under a name (421): ${keyOf(host)} is ${bound} and ${keyOf(allowedHosts)} names none.`)];
 }
 
-/** Finds a network of 0 bits, which contains all addresses. */
+/** A network of 0 bits contains all addresses. */
 function checkProxies(read: Lenient): readonly DoctorFinding[] {
   const { knownNetworks } = AUTHENTICATION.shape;
   const open = (read(knownNetworks) ?? []).filter((range) => range.endsWith('/0'));

@@ -12,9 +12,9 @@ import { keyOf, type Setting } from '../../platform/config/setting.ts';
 import { errorMessage } from '../../platform/redact.ts';
 import { withTimeout } from '../../platform/retry.ts';
 
-/** A finding of the doctor about the configuration, as a sentence for users. */
+/** About the configuration; a sentence for users. */
 export interface DoctorFinding {
-  /** `wrong`: a start fails, or settings do not have their effect. `notice`: it works, but the effect may be unexpected. */
+  /** `wrong`: a start fails, or settings have no effect. `notice`: the effect may be unexpected. */
   readonly kind: 'wrong' | 'notice';
   readonly text: string;
 }
@@ -27,21 +27,20 @@ export function notice(text: string): DoctorFinding {
   return { kind: 'notice', text };
 }
 
-/** Reads a setting. Returns undefined if its value is invalid, which is a separate finding. */
+/** Undefined: invalid, which is a separate finding. */
 export type Lenient = <T>(setting: Setting<T>) => T | undefined;
 
 const TIMEOUT_MS = 5000;
 
-/** Facts about the database. */
 export interface DatabaseFacts {
   readonly findings: readonly DoctorFinding[];
-  /** installation id; undefined if the database is not reachable */
+  /** undefined: the database is not reachable */
   readonly installation?: string;
-  /** identity of the database (`readHome`); a restored dump has another one */
+  /** result of `readHome`; a restored dump has another one */
   readonly home?: string;
 }
 
-/** Checks the databases of SHARDS or DATABASE_URL (reachable, matching schema, durable commits), or the folder of the embedded one. */
+/** SHARDS or DATABASE_URL (reachable, matching schema, durable commits), or the folder of the embedded one. */
 export async function checkDatabase(read: Lenient): Promise<DatabaseFacts> {
   const { databaseUrl, shards } = PROCESS.shape;
   const text = read(shards);
@@ -51,7 +50,7 @@ export async function checkDatabase(read: Lenient): Promise<DatabaseFacts> {
   return checkOne(url, keyOf(databaseUrl), read);
 }
 
-/** The facts of the first shard, with the findings of all. */
+/** Facts of the first shard, findings of all. */
 async function checkShards(text: string, read: Lenient): Promise<DatabaseFacts> {
   const checks = namedDatabases(text).map(async ({ name, databaseUrl }) => {
     const facts = await checkOne(databaseUrl, keyOf(PROCESS.shape.shards), read);
@@ -61,7 +60,7 @@ async function checkShards(text: string, read: Lenient): Promise<DatabaseFacts> 
   return { ...first, findings: [...(first?.findings ?? []), ...others.flatMap(({ findings }) => findings)] };
 }
 
-/** @param key setting that contains the address */
+/** @param key setting with the address */
 async function checkOne(url: string, key: string, read: Lenient): Promise<DatabaseFacts> {
   const pool = openPool(url, { max: 1, applicationName: 'sluice doctor' });
   try {
@@ -76,7 +75,7 @@ async function checkOne(url: string, key: string, read: Lenient): Promise<Databa
   }
 }
 
-/** Checks several servers: one must accept writes, the others must be able to replace it. */
+/** One server must accept writes, the others must be able to replace it. */
 function serverFindings(servers: readonly ServerFacts[], key: string): readonly DoctorFinding[] {
   const writing = servers.filter(({ takesWrites }) => takesWrites === true);
   const names = writing.map(({ server }) => `${server.host}:${server.port}`).join(' and ');
@@ -98,7 +97,7 @@ async function checkServer(pool: Pool, read: Lenient): Promise<DatabaseFacts> {
   return { findings: [...findings, ...(await authorityFindings(pool, read))], installation, home };
 }
 
-/** Returns a finding if the API on this database requires tokens, but this process has no issuer. */
+/** The API on this database requires tokens, but this process has no issuer. */
 async function authorityFindings(pool: Pool, read: Lenient): Promise<readonly DoctorFinding[]> {
   const { authority } = AUTHENTICATION.shape;
   if (read(authority) !== undefined || !(await doesApiRequireTokens(pool))) return [];
@@ -106,7 +105,7 @@ async function authorityFindings(pool: Pool, read: Lenient): Promise<readonly Do
   return [notice(`The API on this database requires tokens: ${without}.`)];
 }
 
-/** Returns findings about TLS modes that do not protect against a man in the middle. */
+/** TLS modes without protection against a man in the middle. */
 function tlsFindings(url: string, key: string): readonly DoctorFinding[] {
   const address = readDatabaseAddress(url);
   const mode = address.ok ? address.value.mode : undefined;
@@ -126,7 +125,7 @@ function schemaFindings(found: number): readonly DoctorFinding[] {
   return [notice(`The database is at schema version ${found}, newer than ${schemaVersion}, which this release brings.`)];
 }
 
-/** Checks the settings without which a crash can lose committed transactions. */
+/** Settings without which a crash can lose committed transactions. */
 async function durabilityFindings(pool: Pool): Promise<readonly DoctorFinding[]> {
   const { rows } = await pool.query<{ name: string; setting: string }>(
     `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit') and setting = 'off' order by name`,
@@ -146,10 +145,7 @@ function checkFolder(folder: string): readonly DoctorFinding[] {
   }
 }
 
-/**
- * Checks the replica of DATABASE_REPLICA_URL: that it responds, is a standby of the same database, and does not cancel long reads. Its findings are
- * notices or problems although a service also works without the replica.
- */
+/** DATABASE_REPLICA_URL responds, is a standby of the same database, and does not cancel long reads. A service also works without it. */
 export async function checkReplica(
   read: Lenient,
   facts: Pick<DatabaseFacts, 'installation' | 'home'>,

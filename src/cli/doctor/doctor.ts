@@ -11,16 +11,16 @@ import { checkIssuer, checkKafka, checkPorts, checkRedis } from './check-connect
 import { checkConfiguration, checkContradictions } from './check-contradictions.ts';
 import { checkDatabase, checkReplica, type DoctorFinding, type Lenient, notice, wrong } from './check-database.ts';
 
-/** Effective settings and the findings about them. */
+/** Effective settings and findings. */
 interface Diagnosis {
   readonly source: ConfigSource;
-  /** problems first, then notices */
+  /** problems first */
   readonly findings: readonly DoctorFinding[];
-  /** id of the installation of the database; undefined if the database is not reachable */
+  /** undefined: the database is not reachable */
   readonly installation?: string;
 }
 
-/** Checks the whole configuration, and the servers, ports and files in it. Changes nothing. Problems are findings; they do not reject. */
+/** Checks the configuration, and its servers, ports and files. Changes nothing. Problems do not reject. */
 export async function diagnose(env: Environment): Promise<Diagnosis> {
   const { source, fault } = openSource(env);
   const unusable = findUnusableValues(source);
@@ -52,7 +52,7 @@ export async function diagnose(env: Environment): Promise<Diagnosis> {
   return { source, findings: ordered, ...(installation === undefined ? {} : { installation }) };
 }
 
-/** Opens the settings. If the file cannot be read, returns only the environment, and the error as `fault`. */
+/** `fault`: the file cannot be read; `source` has only the environment. */
 function openSource(env: Environment): { readonly source: ConfigSource; readonly fault?: ConfigError } {
   try {
     return { source: openConfigSource(env) };
@@ -63,19 +63,18 @@ function openSource(env: Environment): { readonly source: ConfigSource; readonly
   }
 }
 
-/** Formats a configuration error as a sentence. */
 function sentence({ key, reason }: ConfigError): string {
   return `${key} ${reason}.`;
 }
 
-/** Texts for values that are determined at start-up. */
+/** Values that the start determines. */
 const WORKED_OUT: ReadonlyMap<string, () => string> = new Map([
   ['PROCESS_NAME', () => '<role>-<host name>-<8 hexadecimal digits>'],
   ['DATA_DIR', defaultDataDir],
 ]);
 const FROM: Readonly<Record<SettingOrigin, string>> = { environment: 'environment', file: 'CONFIG_FILE', default: '' };
 
-/** Formats the output: every setting with its value and source, then the findings. */
+/** Every setting with value and source, then the findings. */
 export function reportText({ source, findings, installation }: Diagnosis): string {
   const rows = [...SETTINGS, ...webhookNames(source).flatMap(settingsOfWebhook)].map(
     (setting) => [keyOf(setting), shownValue(source, setting), FROM[source.originOf(setting)]] as const,
@@ -114,7 +113,7 @@ function shownValue(source: ConfigSource, setting: Setting): string {
   return redactText(String(value));
 }
 
-/** Returns a URL without user, password and query. Returns `***` for a text that is not a URL. */
+/** URL without user, password and query; `***` for other texts. */
 function masked(secret: string): string {
   if (!URL.canParse(secret)) return '***';
   const { protocol, host, pathname, username, password, search } = new URL(secret);
@@ -126,7 +125,7 @@ function widest(texts: readonly string[]): number {
   return Math.max(...texts.map((text) => text.length));
 }
 
-/** Prints the effective configuration and its errors. @returns false if there are errors */
+/** @returns false if there are errors */
 export async function runDoctor(): Promise<boolean> {
   const diagnosis = await diagnose(processEnvironment());
   process.stdout.write(reportText(diagnosis));

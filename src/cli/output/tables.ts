@@ -14,15 +14,15 @@ import {
   textWidth,
 } from './terminal.ts';
 
-/** Maximum width of a cell if the output width is unknown. Unit: terminal columns. */
+/** Terminal columns of a cell if the output width is unknown. */
 const WIDEST = 60;
-/** Width below which a column is shortened only if all other columns have this width too. Unit: terminal columns. */
+/** Terminal columns. A column becomes narrower only if all others have this width. */
 const LEAST = 8;
 const GAP = '  ';
 
 /**
- * Formats rows under their headings as columns of text. Escapes unprintable characters. On a terminal, shortens columns until every row fits: the widest
- * columns first, and the first column last, because it identifies the row.
+ * Escapes unprintable characters. On a terminal, shortens columns until rows fit: the widest first, and the first column last, because it identifies
+ * the row.
  */
 export function tableText(
   headings: readonly string[],
@@ -43,7 +43,7 @@ export function tableText(
   return drawn.map((cells) => cells.join(GAP).trimEnd()).join('\n');
 }
 
-/** Cuts a long text before it is escaped and measured, because its rest is not shown. */
+/** Before the text is escaped and measured: the rest is not shown. */
 function firstOf(text: string, most: number): string {
   const looked = most * CHARACTERS_PER_COLUMN;
   return text.length > looked ? text.slice(0, looked + 1) : text;
@@ -61,7 +61,7 @@ function padded(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - textWidth(text)));
 }
 
-/** Returns widths that fit the terminal. If it is too narrow for all columns, only the first ones are shown. */
+/** If the terminal is too narrow for all columns, only the first are shown. */
 function fitted(natural: readonly number[], width: number): readonly number[] {
   const widths = [...natural];
   const over = () =>
@@ -71,7 +71,7 @@ function fitted(natural: readonly number[], width: number): readonly number[] {
       const others = widths.map((one, column) => (column === 0 ? 0 : one));
       const place = others.indexOf(widest(others));
       if ((others[place] ?? 0) <= least) break;
-      // reduce to the width of the next widest column, so that few rounds are necessary
+      // to the width of the next widest column, so that few rounds are necessary
       const next = Math.max(least, ...others.filter((one) => one < (others[place] ?? 0)));
       widths[place] = Math.max(next, (widths[place] ?? 0) - missing, least);
     }
@@ -83,20 +83,19 @@ function fitted(natural: readonly number[], width: number): readonly number[] {
 
 export type ListName = keyof ApiLists;
 type RowOf<K extends ListName> = ReturnType<ApiLists[K]> extends AsyncIterableIterator<infer Row> ? Row : never;
-/** Column of a table: a member of the row, or a function that returns the text. Null and undefined are printed as `-`. */
+/** Member of the row, or its text. Null and undefined are printed as `-`. */
 type Column<Row> = keyof Row | ((row: Row) => string | number | null | undefined);
 export type Columns<Row> = Readonly<Record<string, Column<Row>>>;
 
-/** Table for a list of the API. */
 export interface ListTable<K extends ListName> {
   readonly operation: K;
-  /** text that is printed instead of a table without rows */
+  /** printed if there are no rows */
   readonly empty: string;
-  /** columns by heading */
+  /** by heading */
   readonly columns: Columns<RowOf<K>>;
 }
 
-/** Returns the table unchanged. It lets TypeScript check the columns against the rows of the operation. */
+/** Returns the table, so that TypeScript checks its columns. */
 export function listTable<const K extends ListName>(table: ListTable<K>): ListTable<K> {
   return table;
 }
@@ -108,14 +107,13 @@ interface Page<Row> {
   readonly isTotalCountExact?: boolean;
 }
 
-/** Parts of a call that lists need. */
 interface ListCall {
   readonly options: Readonly<Record<string, string | true | readonly string[]>>;
   readonly printsJson: boolean;
   openApi(): ApiClient;
 }
 
-/** Prints a page of a list with at most 100 rows. `declared`: options with filters. `parts`: path parameters. `further`: more query parameters. */
+/** At most 100 rows. `declared`: options with filters. `parts`: path parameters. `further`: query parameters. */
 export async function printList<K extends ListName>(
   table: ListTable<K>,
   call: ListCall,
@@ -144,7 +142,7 @@ export function rowsText<Row>(columns: Columns<Row>, rows: readonly Row[]): stri
   return tableText(Object.keys(columns), cells);
 }
 
-/** Returns the terms of `filters` for the options. If an option has several values, one of them must match. */
+/** One of several values of an option must match. */
 export function filtersOf(declared: OptionTable, options: ListCall['options']): readonly string[] {
   return Object.entries(declared).flatMap(([name, { filter }]) => {
     const values = [options[name]].flat().filter((value) => typeof value === 'string');
@@ -152,7 +150,7 @@ export function filtersOf(declared: OptionTable, options: ListCall['options']): 
   });
 }
 
-/** Returns the query parameters without undefined ones. */
+/** Omits undefined ones. */
 export function queryOf(parameters: Readonly<Record<string, string | undefined>>): URLSearchParams {
   const given = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return new URLSearchParams(given);

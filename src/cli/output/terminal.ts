@@ -6,7 +6,7 @@ const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const PLAIN = /^[\x20-\x7e]*$/;
 const DRAWN_WIDE = /\p{Emoji_Presentation}|\ufe0f/u;
 
-/** Returns the width of a text on a terminal. The text must not contain control characters. Unit: terminal columns. */
+/** Terminal columns of a text without control characters. */
 export function textWidth(text: string): number {
   if (PLAIN.test(text)) return text.length;
   let width = 0;
@@ -14,10 +14,10 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** Number of characters per terminal column that are measured; longer texts are cut before. */
+/** Measured characters per terminal column; longer texts are cut before. */
 export const CHARACTERS_PER_COLUMN = 8;
 
-/** Cuts a text to at most `most` terminal columns, at least 1. A cut text ends with `…`. */
+/** At most `most` terminal columns (minimum 1). A cut text ends with `…`. */
 export function cutText(text: string, most: number): string {
   const looked = most * CHARACTERS_PER_COLUMN;
   const shown = text.length > looked ? text.slice(0, looked) : text;
@@ -37,20 +37,19 @@ function graphemeWidth(grapheme: string): number {
   return eastAsianWidth(grapheme.codePointAt(0) ?? 0x20);
 }
 
-/** Returns the width of the terminal of standard output in columns; undefined without a terminal. */
+/** Terminal columns; undefined without terminal. */
 export function terminalWidth(): number | undefined {
   const { isTTY, columns } = process.stdout;
   return isTTY === true && columns > 0 ? columns : undefined;
 }
 
-/** A line that is rewritten while a command runs. */
+/** Rewritten while a command runs. */
 interface ProgressLine {
   show(text: string): void;
-  /** Removes the line from a terminal. */
   end(): void;
 }
 
-/** Creates a progress line. If the output is not a terminal, prints a new line for each change of the text. */
+/** Without terminal, prints each new text on a new line. */
 export function openProgress(): ProgressLine {
   const width = terminalWidth();
   if (process.stdout.isTTY !== true) {
@@ -63,7 +62,7 @@ export function openProgress(): ProgressLine {
       end() {},
     };
   }
-  // the last column stays empty, because some terminals wrap after it
+  // some terminals wrap after the last column
   return {
     show: (text) => void process.stdout.write(`\r${width === undefined ? text : cutText(text, Math.max(1, width - 1))}\x1b[K`),
     end: () => void process.stdout.write('\r\x1b[K'),
@@ -80,29 +79,29 @@ const OF_STATUS: ReadonlyMap<string, Colour> = new Map([
 
 let areForbidden = false;
 
-/** Turns colours off for `--no-color`, also if the environment turns them on. */
+/** Overrides the environment. */
 export function forbidColours(): void {
   areForbidden = true;
 }
 
-/** Colours a text if standard output is a terminal with colours or FORCE_COLOR is set. NO_COLOR and --no-color turn colours off. */
+/** If standard output is a terminal with colours or FORCE_COLOR is set, unless NO_COLOR or --no-color. */
 export function coloured(colour: Colour, text: string): string {
   return areForbidden ? text : styleText(colour, text, { stream: process.stdout });
 }
 
-/** Colours a table cell by its status; other texts stay unchanged. */
+/** Table cell by status; others stay unchanged. */
 export function statusColoured(cell: string): string {
   const colour = OF_STATUS.get(cell.trimEnd());
   return colour === undefined ? cell : coloured(colour, cell);
 }
 
-/** Prints a text and a line break. @returns true (done) */
+/** Adds a line break. @returns true (done) */
 export function print(text: string): true {
   process.stdout.write(`${text}\n`);
   return true;
 }
 
-/** Prints a value as JSON, for programs. Escapes characters that a terminal interprets, which does not change the JSON. */
+/** Escapes characters that a terminal interprets, which does not change the JSON. */
 export function printJson(value: unknown): true {
   return print(escapedLine(JSON.stringify(value, null, 2)));
 }

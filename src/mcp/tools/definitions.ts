@@ -16,7 +16,7 @@ import {
 import { pageText } from './instances.ts';
 
 const PAGE_SIZE = '25';
-/** Maximum number of characters of a model in one answer. */
+/** Characters of a model in one answer. */
 const PART = 24_000;
 
 const listDefinitions: Tool = {
@@ -52,7 +52,6 @@ const getModel: Tool = {
   run: showModel,
 };
 
-/** Tools for definitions. */
 export const definitionTools: readonly Tool[] = [listDefinitions, getModel];
 
 async function showModel(given: Arguments, api: ApiCaller): Promise<ToolAnswer> {
@@ -71,7 +70,7 @@ async function showModel(given: Arguments, api: ApiCaller): Promise<ToolAnswer> 
   };
 }
 
-/** Returns the requested version, otherwise the latest one. Returns an error answer if the process has none or the API fails. */
+/** Default: the latest. Error answer: the process has none, or the API fails. */
 async function versionOf(given: Arguments, key: string, api: ApiCaller): Promise<string | ToolAnswer> {
   const asked = numberOf(given, 'version');
   if (asked !== undefined) return asked;

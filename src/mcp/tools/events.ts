@@ -49,7 +49,6 @@ const sendSignal: Tool = {
   },
 };
 
-/** Tools that send events to processes. */
 export const eventTools: readonly Tool[] = [sendMessage, sendSignal];
 
 function instances(count: number): string {

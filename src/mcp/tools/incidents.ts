@@ -22,7 +22,7 @@ import { pageText } from './instances.ts';
 
 const PAGE_SIZE = '25';
 
-/** Effect of a retry, by `retryDoes` (docs/contributing/spec/incidents.md#what-is-repeated). */
+/** By `retryDoes` (docs/contributing/spec/incidents.md#what-is-repeated). */
 const RETRY_DOES: ReadonlyMap<string, string> = new Map([
   ['enter', 'enters the element again, with the current variables'],
   ['job', 'creates the job again, with new attempts and newly mapped inputs'],
@@ -104,10 +104,9 @@ const resolveIncident: Tool = {
   run: (given, api) => handle(given, api, 'resolve', { Variables: objectOf(given, 'variables') }),
 };
 
-/** Tools for incidents. */
 export const incidentTools: readonly Tool[] = [listIncidents, explainIncident, retryIncident, resolveIncident];
 
-/** Retries or resolves an incident. Then reads it, to report whether it is open again. */
+/** Reads the incident afterwards, to report whether it is open again. */
 async function handle(given: Arguments, api: ApiCaller, action: 'retry' | 'resolve', body: object): Promise<ToolAnswer> {
   const done = await api({
     method: 'POST',

@@ -20,7 +20,7 @@ import {
 } from '../tool.ts';
 
 const PAGE_SIZE = '25';
-/** Maximum number of waits that the text describes; the data contains all. */
+/** Waits in the text; the data contains all. */
 const MOST_SENTENCES = 20;
 
 const findInstances: Tool = {
@@ -126,15 +126,14 @@ const createInstance: Tool = {
   },
 };
 
-/** Tools for instances. */
 export const instanceTools: readonly Tool[] = [findInstances, getInstance, getHistory, explainWaiting, createInstance];
 
-/** Returns the text about a started instance. `started`: JSON of the start endpoint. */
+/** `started`: JSON of the start endpoint. */
 export function startedText(started: unknown): string {
   return `An instance was started. Its id is ${quoted(memberOf(started, 'WorkflowInstanceId'))}. Ask explain_waiting what it waits for.`;
 }
 
-/** Returns a sentence with the total and the number of items on the page. `what`: noun in the singular. */
+/** Total and number of items on the page. `what`: noun in the singular. */
 export function pageText(list: unknown, what: string, member = 'items'): string {
   const shown = listOf(list, member).length;
   const total = Number(memberOf(list, 'totalCount') ?? shown);

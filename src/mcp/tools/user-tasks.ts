@@ -20,7 +20,7 @@ import {
 import { pageText } from './instances.ts';
 
 const PAGE_SIZE = '25';
-/** Maximum length of a comment in the API (docs/contributing/spec/http/user-tasks.md#comments). Unit: UTF-16 code units. */
+/** As in the API (docs/contributing/spec/http/user-tasks.md#comments). Unit: UTF-16 code units. */
 const MOST_OF_COMMENT = 4000;
 const userId = name('The user. Only if the API requires no token; otherwise the token identifies you.');
 const taskId = id('the task: `activityInstanceId` in the list of tasks');
@@ -126,14 +126,13 @@ const commentUserTask: Tool = {
   },
 };
 
-/** Tools for user tasks. */
 export const userTaskTools: readonly Tool[] = [listUserTasks, claimUserTask, completeUserTask, listTaskComments, commentUserTask];
 
 function pathOf(given: Arguments, action: string): string {
   return `/UserTasks/${encodeURIComponent(textOf(given, 'taskId') ?? '')}/${action}`;
 }
 
-/** Returns `filters` for process key, name and business id. Returns undefined without these arguments. */
+/** By process key, name and business id. Undefined without these. */
 function filtersOf(given: Arguments): string | undefined {
   const filters = [
     ...filterTerm('ProcessDefinitionKey', '==', textOf(given, 'processKey')),

@@ -1,12 +1,9 @@
-/** Returns the address of an API in another process. If it runs on another host, replaces `localhost` in it by that host. */
+/** If the API runs on another host, replaces `localhost` by that host. */
 export function apiUrlApart({ url, host }: { readonly url: string; readonly host: string }, ownHost: string): string {
   return host === ownHost ? url : url.replace(/\/\/(?:localhost|127\.0\.0\.1)/, `//${host}`);
 }
 
-/**
- * Returns the URL of the API for the browser of the user. Replaces `localhost` by the host under which the browser has opened the pages.
- * Returns undefined if `apiUrl` is undefined.
- */
+/** Replaces `localhost` by the host under which the browser has opened the pages. */
 export function apiUrlFor(apiUrl: string | undefined, viewedHost: string | undefined): string | undefined {
   if (apiUrl === undefined || viewedHost === undefined || !/^[a-z0-9.-]+$|^\[[0-9a-f:.]+\]$/i.test(viewedHost)) return apiUrl;
   return apiUrl.replace('//localhost', `//${viewedHost}`);

@@ -21,10 +21,10 @@ import { requireAntiforgeryToken } from './sign-in/antiforgery.ts';
 import { requireSignIn, type SignInServices, signInRoutes, withoutSignIn } from './sign-in/sign-in.ts';
 import { openWebFiles } from './web-files.ts';
 
-/** Path of an instance page. Group 1: instance id. */
+/** Group 1: instance id. */
 const INSTANCE = /^\/process-instance\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
 
-/** The addresses of the pages, with the permission that each needs (docs/contributing/spec/pages.md#routes). web/routes.tsx has the same. */
+/** See docs/contributing/spec/pages.md#routes. web/routes.tsx has the same addresses. */
 export const PAGES: readonly PageAddress[] = [
   { path: '/', form: /^\/$/, need: 'see' },
   { path: '/workflows', form: /^\/workflows$/, need: 'see' },
@@ -47,7 +47,7 @@ export const PAGES: readonly PageAddress[] = [
   { path: '/settings', form: /^\/settings$/, need: 'nothing' },
 ];
 
-/** `path`: address in the tables of the docs. `form`: matches addresses of the page. `need`: required permission (docs/contributing/spec/roles.md#pages). */
+/** `path`: as in the docs. `form`: matches addresses of the page. `need`: permission (docs/contributing/spec/roles.md#pages). */
 interface PageAddress {
   readonly path: string;
   readonly form: RegExp;
@@ -56,12 +56,12 @@ interface PageAddress {
   readonly isForAllKeys?: true;
 }
 
-/** Returns the page at this path, with or without a trailing slash. Returns undefined if none exists. */
+/** Ignores a trailing slash. */
 export function pageAt(path: string): PageAddress | undefined {
   return PAGES.find(({ form }) => form.test(withoutEndSlash(path)));
 }
 
-/** Returns the instance id in the path of an instance page, in lower case. Returns undefined for other paths. */
+/** In lower case. Undefined: another page. */
 export function instanceOfPath(path: string): string | undefined {
   return INSTANCE.exec(withoutEndSlash(path))?.[1]?.toLowerCase();
 }
@@ -71,8 +71,7 @@ function withoutEndSlash(path: string): string {
 }
 
 /**
- * Sets the security headers of every answer (docs/contributing/spec/pages.md#security-headers). Only scripts of this origin are
- * allowed. Inline styles are allowed, because components use them for their position.
+ * See docs/contributing/spec/pages.md#security-headers. Inline styles are allowed, because components use them for their position.
  * @param formTargets returns the origins of the identity provider; the sign-out form may redirect to them
  */
 function securityHeaders(formTargets: () => readonly string[]): RequestHandler {
@@ -98,16 +97,13 @@ function securityHeaders(formTargets: () => readonly string[]): RequestHandler {
   });
 }
 
-/**
- * Assigns each request to the trace of its caller or to a new one. The error page shows the trace id, which is also in the log lines
- * (docs/contributing/spec/pages.md#error-page).
- */
+/** Continues the trace of the caller or starts one. The error page shows the trace id, which is in the log (docs/contributing/spec/pages.md#error-page). */
 const inTrace: RequestHandler = (request, _response, next) => {
   const traceId = readTraceparent(request.headers['traceparent'])?.traceId ?? randomBytes(16).toString('hex');
   withTrace({ traceId, spanId: randomBytes(8).toString('hex'), isSampled: false }, next);
 };
 
-/** Refuses requests for a host that is not allowed: with JSON for the UI API and for writes, else with a page. */
+/** Refuses with JSON for the UI API and for writes, else with a page. */
 function requireKnownHost(hosts: HostCheck): RequestHandler {
   return (request, response, next) => {
     const refusal = hosts(request);
@@ -121,13 +117,13 @@ function requireKnownHost(hosts: HostCheck): RequestHandler {
 }
 
 /**
- * Creates the web application at UI_PORT. The order of the handlers is important:
+ * The order of the handlers is important:
  * 1. Health endpoints, for everyone.
- * 2. Check of the host.
+ * 2. Host.
  * 3. Session; audit of writes that a later handler refuses.
- * 4. If sign-in is on: refuses requests without a user.
- * 5. If the pages are read-only: refuses writes.
- * 6. Refuses writes without antiforgery token.
+ * 4. Sign-in, if it is on.
+ * 5. Refusal of writes, if the pages are read-only.
+ * 6. Antiforgery token of writes.
  * 7. UI API (checks permissions), files, pages.
  */
 export function createUiApp(ports: UiPorts): Express {
@@ -149,10 +145,7 @@ export function createUiApp(ports: UiPorts): Express {
   return app;
 }
 
-/**
- * Adds the routes and checks of the sign-in. The dashboard has an additional check, as specified, although the check of all paths includes it
- * (docs/contributing/spec/http/access.md#dashboard-check).
- */
+/** The dashboard has a second check, as specified, although the check of all paths includes it (docs/contributing/spec/http/access.md#dashboard-check). */
 function addSignIn(app: Express, ports: UiPorts): void {
   if (ports.provider === undefined) {
     app.use(withoutSignIn());
@@ -181,7 +174,7 @@ function servePages(app: Express, ports: UiPorts): void {
   });
   app.get('/{*path}', async (request, response) => {
     const { path: place = 'none', need = 'nothing', isForAllKeys = false } = pageAt(request.path) ?? {};
-    // without a database the page itself shows the error
+    // without a database the page shows the error
     const refusal = await refusalOfRight(ports, request, { need, place, isForAllKeys }).catch(() => undefined);
     if (refusal !== undefined) files.sendApp(response, 'missing-permission');
     else files.sendApp(response, (await isThere(ports, request.path, limitsOfUser(request))) ? undefined : 'unknown-endpoint');
@@ -189,15 +182,15 @@ function servePages(app: Express, ports: UiPorts): void {
   app.use((_request, response) => files.sendApp(response, 'unknown-endpoint'));
 }
 
-/** Returns whether the user may see tasks but no instances. Such users start at the task page. */
+/** Returns whether the user may see tasks but no instances. */
 async function startsWithTasks(asked: Promise<CallerRights | undefined>): Promise<boolean> {
   const rights = await asked;
   return rights !== undefined && rights('see').length === 0 && rights('see-tasks').length > 0;
 }
 
 /**
- * Returns whether a page exists at this path. Returns false for an unknown instance, or one that the user may not see
- * (docs/contributing/spec/pages.md#unknown-instance-page). Returns true if the read fails, because the page shows the error.
+ * False for an instance that is unknown or hidden from the user (docs/contributing/spec/pages.md#unknown-instance-page). True if the read fails,
+ * because the page shows the error.
  */
 async function isThere({ db, shards }: UiPorts, path: string, limits: KeyLimits): Promise<boolean> {
   const instanceId = instanceOfPath(path);
@@ -205,12 +198,12 @@ async function isThere({ db, shards }: UiPorts, path: string, limits: KeyLimits)
   return isKnownInstance(shards?.[shardOf(instanceId)]?.db ?? db, instanceId, limits).catch(() => true);
 }
 
-/** Returns false for event streams, because compression would delay events. */
+/** Excludes event streams, because compression would delay events. */
 function mayCompress(request: Request, response: Response): boolean {
   return !String(response.getHeader('Content-Type')).startsWith('text/event-stream') && compression.filter(request, response);
 }
 
-/** Sets the protocol of the request to the one that the client uses (docs/contributing/spec/http/access.md#client-address). */
+/** Sets `request.protocol` (docs/contributing/spec/http/access.md#client-address). */
 function withScheme({ schemeOf }: UiPorts): RequestHandler {
   return (request, _response, next) => {
     Object.defineProperty(request, 'protocol', { value: schemeOf(request), configurable: true });

@@ -6,13 +6,13 @@ import { newId } from '../../platform/ids.ts';
 import { isSafeMethod } from './http/safe-method.ts';
 import { type SessionUser, sessionDigest, userOf } from './sign-in/session.ts';
 
-/** The audit that the pages write to (api/audit/audit.ts has it). */
+/** Implemented in api/audit/audit.ts. */
 export interface AuditPort {
-  /** kinds of actions that are recorded; sign-in and sign-out belong to those of operators */
+  /** recorded kinds; sign-in and sign-out belong to `operator` */
   readonly kinds: ReadonlySet<string>;
-  /** Returns who sent a request and from which address. `principal` undefined: anonymous. */
+  /** `principal` undefined: anonymous. */
   noteOf(act: string, request: IncomingMessage, principal: { readonly actor: string | undefined } | undefined): AuditNote;
-  /** Records a refusal. It is written later, together with others. */
+  /** Queues a refusal, to be written later with others. */
   refused(act: {
     readonly note: AuditNote;
     readonly actor: string | null;
@@ -21,37 +21,34 @@ export interface AuditPort {
     readonly status: number;
     readonly code: string;
   }): void;
-  /** Writes entries now. Rejects if the database fails. */
+  /** Rejects if the database fails. */
   write(entries: readonly AuditEntry[]): Promise<void>;
 }
 
-/** Returns the audited action of an API endpoint; undefined if it is not audited. `path`: after `/ui/api/service`. `target` null: none. */
+/** Undefined: the endpoint is not audited. `path`: after `/ui/api/service`. `target` null: none. */
 export type ActFinder = (
   method: string,
   path: string,
 ) => { readonly act: string; readonly target: AuditTarget | null } | undefined;
 
 /**
- * Audit of the pages: sign-ins and sign-outs, if the kind `operator` is recorded, and actions that a handler refuses before an endpoint of
- * the API, which audits itself (docs/contributing/spec/audit.md#pages).
+ * Audits sign-ins and sign-outs, if the kind `operator` is recorded, and actions that are refused before an endpoint of the API, which audits itself
+ * (docs/contributing/spec/audit.md#pages).
  */
 export interface PageAudit {
-  /** Records a sign-in. Rejects if it cannot be written. Call it before the user is written to the session. */
+  /** Rejects if it cannot be written. Call it before the session gets the user. */
   signedIn(request: Request, user: SessionUser): Promise<void>;
-  /** Notes a failed sign-in, if the kind `operator` is recorded. It is written later. */
+  /** Queued, not written immediately. */
   signInFailed(request: Request): void;
-  /** Records a sign-out. Rejects if it cannot be written. Call it before the session ends. `isEverywhere`: all sessions of the user end. */
+  /** Rejects if it cannot be written. Call it before the session ends. `isEverywhere`: all sessions of the user end. */
   signedOut(request: Request, user: SessionUser, isEverywhere: boolean): Promise<void>;
-  /**
-   * Records refused actions, except those with status 503. Install it at `/ui/api/service`, after the session handler and before each
-   * handler that can refuse.
-   */
+  /** Records refusals, except 503. Install it at `/ui/api/service`, after the session handler and before each handler that can refuse. */
   readonly refusedActs: RequestHandler;
 }
 
 type SessionAct = 'SignIn' | 'SignOut' | 'SignOutEverywhere';
 
-/** Error codes of refusals by the pages, by HTTP status. */
+/** By HTTP status. */
 const CODES: Readonly<Record<number, string>> = { 400: 'ANTIFORGERY_TOKEN_WRONG', 401: 'NOT_SIGNED_IN', 403: 'NOT_ALLOWED' };
 
 export function createPageAudit(audit: AuditPort, findAct: ActFinder): PageAudit {
@@ -71,7 +68,7 @@ export function createPageAudit(audit: AuditPort, findAct: ActFinder): PageAudit
       const { method, path } = request;
       const found = isSafeMethod(method) ? undefined : findAct(method, path);
       if (found !== undefined) {
-        // read here, because the session can end before the answer is complete
+        // before the answer, because the session can end during it
         const actor = actorOf(userOf(request)) ?? null;
         response.on('finish', () => {
           const { statusCode: status } = response;
@@ -92,7 +89,7 @@ export function createPageAudit(audit: AuditPort, findAct: ActFinder): PageAudit
   };
 }
 
-/** Returns whether an endpoint of the API has handled the request. The endpoint records its refusals. */
+/** Returns whether an endpoint of the API has handled the request, and so records its refusal. */
 function isNotedByEndpoint(locals: { readonly exchange?: { readonly audited?: unknown } }): boolean {
   return locals.exchange?.audited !== undefined;
 }

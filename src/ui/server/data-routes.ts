@@ -20,15 +20,15 @@ import { workflowRoutes } from './routes/workflows.ts';
 import { mergedViews } from './shards/merged-views.ts';
 import { userOf } from './sign-in/session.ts';
 
-/** Maximum number of positions in a header, as in the API. Further and malformed ones are ignored. */
+/** Further positions of the header, and malformed ones, are ignored. */
 const MOST_POSITIONS = 20;
 
-/** Routes below `/ui/api`: the UI API, and the endpoints of the API below `/ui/api/service`. With several shards, joins their views. */
+/** Routes below `/ui/api`; those of the API are below `/ui/api/service`. Joins the views of several shards. */
 export function dataRoutes({ shards, ...ports }: UiPorts): Router {
   return shards === undefined ? routesOf(ports) : mergedViews(shards.map((shard) => routesOf({ ...ports, ...shard })));
 }
 
-/** The routes on one database. */
+/** Routes on one database. */
 function routesOf(ports: UiPorts): Router {
   const routes = Router();
   routes.use(requireRights(ports), refuseNul, untilReached(ports.db));
@@ -40,16 +40,15 @@ function routesOf(ports: UiPorts): Router {
   return routes;
 }
 
-/** Refuses paths with a NUL character, which Postgres texts cannot contain (docs/contributing/spec/http/errors.md#malformed-path). */
+/** Refuses NUL in a path: Postgres cannot store it (docs/contributing/spec/http/errors.md#malformed-path). */
 const refuseNul: RequestHandler = (request, response, next) => {
   if (/%00/.test(request.originalUrl)) sendProblem(response, 'malformed-path', 'The request path is malformed.');
   else next();
 };
 
 /**
- * Delays a GET until the write at the position in its header is visible. After 2 seconds it is answered without the write
- * (docs/contributing/spec/pages.md#result-of-actions). Also marks it for {@link readerOf}, so that its lists show the write.
- * Removes the header, because an endpoint of the API would refuse after the wait.
+ * Delays a GET until the write at the position in its header is visible, at most 2 s (docs/contributing/spec/pages.md#result-of-actions). Marks it
+ * for {@link readerOf}. Removes the header, because an endpoint of the API would refuse after the wait.
  */
 function untilReached(db: ReadDatabase): RequestHandler {
   return async (request, _response, next) => {
@@ -68,7 +67,6 @@ function untilReached(db: ReadDatabase): RequestHandler {
   };
 }
 
-/** Logs each POST and DELETE request with its user. */
 function logActions(log: Logger): RequestHandler {
   return (request, response, next) => {
     if (request.method === 'POST' || request.method === 'DELETE') {

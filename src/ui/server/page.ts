@@ -5,12 +5,12 @@ import { type ErrorCode, statusOf } from '../../platform/error-codes.ts';
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const STYLE = `:root { color-scheme: light dark; } body { font: 16px/1.55 system-ui, sans-serif; max-width: 40rem; margin: 10vh auto; padding: 0 1.5rem; }`;
 
-/** Escapes a text for an element or a quoted attribute of HTML. */
+/** For elements and quoted attributes of HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }
 
-/** A page without further files: for users without sign-in, and when the application cannot be served. */
+/** A page without further files, for users without sign-in and when the application cannot be served. */
 export interface PlainPage {
   readonly code: ErrorCode;
   readonly title: string;
@@ -18,7 +18,6 @@ export interface PlainPage {
   readonly link?: { readonly href: string; readonly text: string };
 }
 
-/** Sends a plain page. */
 export function sendPage(response: Response, { code, title, text, link }: PlainPage): void {
   const anchor = link === undefined ? '' : `<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a></p>`;
   response
@@ -45,7 +44,7 @@ ${anchor}
 `);
 }
 
-/** The page for an address without one (docs/contributing/spec/pages.md#not-found-page). */
+/** See docs/contributing/spec/pages.md#not-found-page. */
 export const NOT_FOUND: PlainPage = {
   code: 'unknown-endpoint',
   title: 'Not Found',

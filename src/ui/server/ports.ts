@@ -12,7 +12,7 @@ import type { LiveWatch } from './live/live-watch.ts';
 import type { IdentityProvider } from './sign-in/identity-provider.ts';
 import type { Sessions } from './sign-in/session.ts';
 
-/** Ports of the views of one shard (docs/contributing/spec/shards.md#pages). */
+/** See docs/contributing/spec/shards.md#pages. */
 export interface UiShard {
   readonly number: number;
   readonly name: string;
@@ -21,50 +21,47 @@ export interface UiShard {
   readonly queueCounts: () => Promise<readonly QueueCount[]>;
 }
 
-/** Dependencies of the web UI. main.ts provides them; tests provide replacements. */
 export interface UiPorts {
   readonly health: Health;
   readonly hosts: HostCheck;
   readonly log: Logger;
-  /** for reads only */
+  /** reads only */
   readonly db: ReadDatabase;
-  /** reads lists, counts and groups of pages; all other reads use `db` */
+  /** lists, counts and groups of pages; all other reads use `db` */
   readonly lists: ListReads;
-  /** all shards, by number; `db` and `lists` are those of the first. Absent: one database */
+  /** by number; `db` and `lists` are those of the first. Absent: one database */
   readonly shards?: readonly UiShard[] | undefined;
-  /** the endpoints of the API, below `/ui/api/service`; a sign-in and the antiforgery token have been checked */
+  /** the endpoints of the API, after the checks of sign-in and antiforgery token */
   readonly service: RequestHandler;
-  /** sessions, shared by all replicas */
+  /** shared by all replicas */
   readonly sessions: Pick<Sessions, 'handler' | 'endAllOf'>;
   /** undefined: no sign-in */
   readonly provider: IdentityProvider | undefined;
-  /** Returns the text why the pages are read-only; undefined: they are not. */
+  /** Text for users. Undefined: not read-only. */
   whyReadOnly(): Promise<string | undefined>;
   readonly rightsOf: RightsReader;
-  /** whether these pages have their own rules for access roles */
+  /** whether these pages have rules for access roles */
   readonly hasRules: boolean;
   readonly metrics: Pick<Metrics, 'requestForbidden'>;
   /** undefined: the audit is off */
   readonly audit: PageAudit | undefined;
-  /** Returns the scheme that the browser used, which a proxy may have replaced (docs/contributing/spec/http/access.md#client-address) */
+  /** As the browser used it, before any proxy (docs/contributing/spec/http/access.md#client-address) */
   schemeOf(request: Request): 'http' | 'https';
-  /** URL of the pages for browsers; undefined: the URL of the request */
+  /** for browsers; undefined: that of the request */
   readonly publicUrl: string | undefined;
-  /** Returns the address of the API: in this process, or the recorded one of another process; undefined: unknown. */
+  /** Of this process, or the recorded one of another process. Undefined: unknown. */
   apiUrl(): Promise<string | undefined>;
-  /** whether edits of variables need a reason */
+  /** for edits of variables */
   readonly requiresReason: boolean;
-  /** folder of the built browser part */
+  /** built browser part */
   readonly webFolder: string;
-  /** variables that instances can be searched by */
   readonly indexedVariables: readonly IndexedVariable[];
   queueCounts(): Promise<readonly QueueCount[]>;
-  /** reports changes to open tabs */
   readonly live: LiveWatch;
 }
 
-/** Returns the permissions of the sender of a request; undefined if there are no access rules, so that everything is permitted. */
+/** Undefined: no access rules, so everything is permitted. */
 export type RightsReader = (request: Request) => Promise<CallerRights | undefined>;
 
-/** Returns the patterns of process keys for which a user has a permission; empty: the user does not have it. */
+/** Returns patterns of process keys; empty: the user does not have the permission. */
 export type CallerRights = (right: Right) => readonly string[];

@@ -7,7 +7,7 @@ import { RequestRefusal, sendProblem } from './http/answer.ts';
 import type { RightsReader, UiPorts } from './ports.ts';
 import { userOf } from './sign-in/session.ts';
 
-/** Required permission of each route of the UI API (docs/contributing/spec/roles.md#views). A test compares it with the docs and with the routes. */
+/** See docs/contributing/spec/roles.md#views. A test compares it with the docs and the routes. */
 export const VIEW_NEEDS: Readonly<Record<string, Right | 'nothing'>> = {
   'GET /session': 'nothing',
   'GET /workflows': 'see',
@@ -33,11 +33,11 @@ export const VIEW_NEEDS: Readonly<Record<string, Right | 'nothing'>> = {
   'GET /task-types/tasks': 'see-tasks',
   'GET /search': 'see',
   'GET /variables': 'see',
-  // filters its content by permissions
+  // filters its events by permissions
   'GET /live': 'nothing',
 };
 
-/** Routes that return only data of the process keys that the permission covers. The other routes need the permission for all keys. */
+/** Routes that return only data of permitted process keys. Others need the permission for all keys. */
 export const LIMITED_VIEWS: ReadonlySet<string> = new Set([
   'GET /workflows',
   'GET /workflows/versions',
@@ -64,8 +64,8 @@ export const LIMITED_VIEWS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Creates a function that returns the permissions of a session under the current rules; undefined if neither the pages nor the API
- * have rules. If only the API has rules, no user has permissions (docs/contributing/spec/roles.md#pages-without-rules).
+ * Undefined permissions: neither the pages nor the API have rules. If only the API has rules, no user has permissions
+ * (docs/contributing/spec/roles.md#pages-without-rules).
  */
 export function createRightsReader(
   authorization: AuthorizationConfig | undefined,
@@ -79,17 +79,14 @@ export function createRightsReader(
   };
 }
 
-/** Required permission of a route or page. `place`: its name in the docs. `isForAllKeys`: the permission must cover all process keys. */
+/** `place`: name in the docs. `isForAllKeys`: the permission must cover all process keys. */
 interface Needed {
   readonly need: Right | 'nothing';
   readonly place: string;
   readonly isForAllKeys: boolean;
 }
 
-/**
- * Returns why a request is refused; undefined if it is permitted. Counts and logs a refusal. If a permission was checked, stores its limits
- * for {@link limitsOfUser}.
- */
+/** Undefined: permitted. Counts and logs a refusal. Stores the limits of the checked permission for {@link limitsOfUser}. */
 export async function refusalOfRight(
   ports: Pick<UiPorts, 'rightsOf' | 'metrics' | 'log'>,
   request: Request,
@@ -115,15 +112,12 @@ interface NotedLimits {
   readonly need: Right;
 }
 
-/**
- * Returns the patterns of process keys that {@link refusalOfRight} has stored for this request. Returns undefined for all keys, also if no
- * permission was checked.
- */
+/** The process keys that {@link refusalOfRight} has stored. Undefined: all keys, also if no permission was checked. */
 export function limitsOfUser(request: Request): KeyLimits {
   return (request as { readonly [LIMITS]?: NotedLimits })[LIMITS]?.limits;
 }
 
-/** Checks a process key in a request. Throws RequestRefusal if the permission of the user does not cover it. */
+/** Throws RequestRefusal if the permission of the user does not cover the process key. */
 export function requireKey(request: Request, key: string): void {
   const noted = (request as { readonly [LIMITS]?: NotedLimits })[LIMITS];
   if (noted === undefined || isWithin(noted.limits, key)) return;
@@ -131,9 +125,8 @@ export function requireKey(request: Request, key: string): void {
 }
 
 /**
- * Answers 403 if the user does not have the permission of a route below `/ui/api`. Runs before the checks of the parameters. A path that
- * is not in VIEW_NEEDS needs the permission `administer` for all keys. The endpoints below `/service` check permissions by the rules of
- * these pages. If only the API has rules, they cannot, so all are refused.
+ * Answers 403 before the parameters are checked. A path that is not in VIEW_NEEDS needs `administer` for all keys. Endpoints below `/service` check
+ * permissions by the rules of these pages. If only the API has rules, they cannot, so all are refused.
  */
 export function requireRights(ports: UiPorts): Router {
   const routes = Router();

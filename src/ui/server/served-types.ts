@@ -2,15 +2,15 @@ import { offeredTypeKeys } from '../../queries/custom-tasks.ts';
 import type { MemberRow } from '../../queries/operator/health-of-service.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 
-/** Whether task types (in lower case) are served at this time, and by which remote workers. */
+/** Task types are in lower case. */
 export interface ServedTypes {
-  /** plugin hosts serve the type, or remote workers have fetched it recently */
+  /** by plugin hosts, or by remote workers that have fetched it recently */
   isServed(typeKey: string): boolean;
-  /** types that remote workers have fetched recently, with the names of the workers */
+  /** types that remote workers have fetched recently, with worker names */
   readonly asked: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Types of plugin hosts, and types that remote workers have fetched from living processes. */
+/** Counts only remote workers of living processes. */
 export async function servedTypes(db: ReadDatabase, members: readonly MemberRow[]): Promise<ServedTypes> {
   const offered = await offeredTypeKeys(db);
   const asked = new Map<string, string[]>();

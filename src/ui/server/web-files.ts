@@ -11,26 +11,20 @@ const NOT_BUILT: PlainPage = {
   text: 'The pages are being built. Load this page again in some seconds.',
 };
 
-/** The built files of the web UI. */
 export interface WebFiles {
-  /** Serves the files, compressed if the browser accepts it. Passes requests for index.html and unknown files to the next handler. */
+  /** Serves compressed files if the browser accepts them. Passes requests for index.html and unknown files on. */
   readonly parts: RequestHandler;
-  /**
-   * Sends index.html, which starts the application for each address. `code`: error that the application shows. Before the first build, sends
-   * a page that asks to wait.
-   */
+  /** Sends index.html for any address. `code`: error that the application shows. Before the first build, asks the user to wait. */
   sendApp(response: Response, code?: 'missing-permission' | 'unknown-endpoint'): Promise<void>;
 }
 
-/** Suffix of a file that the build has compressed. */
 const COMPRESSED = '.br';
 
-/** Returns whether a compressed file can exist and the browser accepts it. */
 function hasCompressed({ path, headers }: Request): boolean {
   return /^\/assets\/[^/]+\.(?:js|css)$/.test(path) && /\bbr\b/.test(headers['accept-encoding'] ?? '');
 }
 
-/** Sends the compressed file. If it does not exist, sends the plain file. */
+/** Falls back to the plain file. */
 function compressed(parts: RequestHandler, request: Request, response: Response, next: NextFunction): void {
   const { url } = request;
   request.url = url.replace(/^[^?]+/, (path) => `${path}${COMPRESSED}`);
@@ -40,14 +34,14 @@ function compressed(parts: RequestHandler, request: Request, response: Response,
   });
 }
 
-/** Opens a folder of built files. The files can be created or replaced while the process runs. */
+/** The files can change while the process runs. */
 export function openWebFiles(folder: string): WebFiles {
   const parts = express.static(folder, {
     index: false,
     redirect: false,
     dotfiles: 'ignore',
     setHeaders(response, path) {
-      // their names change with their content; private, because they require a sign-in
+      // names change with the content; private, because the files require a sign-in
       const isNamedByContent = path.startsWith(join(folder, 'assets'));
       response.setHeader('Cache-Control', isNamedByContent ? 'private, max-age=31536000, immutable' : 'no-cache');
       if (!path.endsWith(COMPRESSED)) return;

@@ -8,11 +8,11 @@ import { AppearanceProvider, colorSchemeManager, useAppearance } from './shell/a
 import { setZone } from './texts/numbers.ts';
 import { texts } from './texts/texts.ts';
 
-/** Data are read again only on request, or at the interval of a page (docs/contributing/spec/pages.md#no-self-refresh). */
+/** Reads again only on request, or at the interval of a page (docs/contributing/spec/pages.md#no-self-refresh). */
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // otherwise the library waits without an error while the browser reports that it is offline
+      // otherwise reads hang without error while the browser reports that it is offline
       networkMode: 'always',
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
@@ -23,7 +23,7 @@ const queryClient = new QueryClient({
   },
 });
 
-/** Brand colour. Index 7 has a contrast of 5.9 to white. */
+/** Index 7 has a contrast of 5.9 to white. */
 const SLUICE: MantineColorsTuple = [
   '#e3f6fa',
   '#c9e9f0',
@@ -37,7 +37,6 @@ const SLUICE: MantineColorsTuple = [
   '#034654',
 ];
 
-/** The application with its providers: appearance, data, routes. */
 export function App() {
   return (
     <AppearanceProvider>
@@ -63,7 +62,7 @@ function Themed() {
     components: { Notification: { defaultProps: { closeButtonProps: { 'aria-label': texts.shell.closeMessage } } } },
   });
   return (
-    // creates the CSS variables here, because the file of the library would add 4 kB to the first load
+    // creates the CSS variables; the file of the library would add 4 kB to the first load
     <MantineProvider
       theme={theme}
       defaultColorScheme="auto"
@@ -71,7 +70,7 @@ function Themed() {
       deduplicateCssVariables={false}
     >
       <QueryClientProvider client={queryClient}>
-        {/* times are text: pages are drawn again in another zone */}
+        {/* times are text: another zone needs new elements */}
         <RouterProvider key={zone} router={router} />
       </QueryClientProvider>
     </MantineProvider>

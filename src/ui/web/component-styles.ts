@@ -1,5 +1,5 @@
-// Styles of the used components only, because the whole library has five times as many. The order is that of the library.
-// Large ones that few pages need (tabs, sliders, checkboxes) are loaded with these pages, after these styles.
+// Only used components: the whole library has five times as many. In the order of the library. Large styles for few pages (tabs, sliders, checkboxes)
+// are loaded later, with these pages.
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/global.css';
 import '@mantine/core/styles/UnstyledButton.css';

@@ -6,7 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { chooseLanguage } from './texts/choose-language.ts';
 
-// modules read their texts when they load, so choose the language before the app is imported
+// modules read their texts when they load, so the language is chosen first
 void open();
 
 async function open(): Promise<void> {

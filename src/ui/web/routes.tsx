@@ -8,12 +8,12 @@ import { NotFoundPage } from './pages/not-found.tsx';
 import { PartMissingPage } from './pages/part-missing.tsx';
 import { Shell } from './shell/shell.tsx';
 
-/** Loads the code of a page when it is first opened. If that fails, shows an error page. */
+/** Loads the code when the page is first opened, or an error page. */
 const page = (load: () => Promise<ComponentType>) => async () => ({
   Component: await loadPart(load).catch(() => PartMissingPage),
 });
 
-/** The pages (docs/contributing/spec/pages.md#routes). server/app.ts has the same addresses. */
+/** See docs/contributing/spec/pages.md#routes. server/app.ts has the same addresses. */
 const pages: RouteObject[] = [
   { path: '/', lazy: page(async () => (await import('./pages/home/home-page.tsx')).HomePage) },
   { path: '/workflows', lazy: page(async () => (await import('./pages/workflows/workflows-page.tsx')).WorkflowsPage) },
@@ -59,7 +59,6 @@ const pages: RouteObject[] = [
 
 for (const { path, lazy } of pages) if (path !== undefined && typeof lazy === 'function') rememberPageCode(path, lazy);
 
-/** Routes of all pages within the shell. */
 export const router = createBrowserRouter([
   {
     Component: Shell,

@@ -1,6 +1,5 @@
-/** Types for libraries without types. Only the parts that the pages use. */
+/** Libraries without types; only the used parts. */
 declare module 'bpmn-moddle' {
-  /** Reads models. */
   export class BpmnModdle {
     fromXML(xml: string, type: string): Promise<{ readonly rootElement: object }>;
   }
@@ -9,7 +8,7 @@ declare module 'bpmn-js-properties-panel' {
   export const BpmnPropertiesPanelModule: object;
   export const BpmnPropertiesProviderModule: object;
   export const ZeebePropertiesProviderModule: object;
-  /** Returns a service of the editor. Call it only in a field of the panel. */
+  /** Service of the editor. Call it only in a field of the panel. */
   export function useService<Service>(name: string): Service;
 }
 declare module 'camunda-bpmn-js-behaviors/lib/camunda-cloud' {
@@ -21,25 +20,22 @@ declare module 'zeebe-bpmn-moddle/resources/zeebe.json' {
   export default descriptor;
 }
 declare module '@bpmn-io/properties-panel' {
-  /** A field for one line of text. */
   export function TextFieldEntry(field: object): object;
-  /** A field for several lines of text. */
   export function TextAreaEntry(field: object): object;
   export const isTextAreaEntryEdited: unknown;
-  /** A foldable group of fields. */
+  /** Foldable group of fields. */
   export const Group: unknown;
   export const isTextFieldEntryEdited: unknown;
-  /** Returns a function with the same identity in all renderings. It calls the latest callback. */
+  /** Same identity in all renderings; calls the latest callback. */
   export function useStaticCallback<Call>(call: Call): Call;
 }
 declare module 'dmn-js-shared/lib/base/Manager' {
-  /** An element of a file, or of a drawing of it. */
+  /** In a file or a drawing. */
   export interface DmnElement {
     readonly $type?: string;
     readonly id?: string;
     readonly decisionLogic?: DmnElement;
   }
-  /** One way to show an element. */
   export interface ViewProvider {
     readonly id: string;
     readonly constructor: unknown;
@@ -49,7 +45,7 @@ declare module 'dmn-js-shared/lib/base/Manager' {
     readonly element: DmnElement;
     readonly type: string;
   }
-  /** An editor of a file. Each view has its own viewer. */
+  /** Each view has its own viewer. */
   export default class Views {
     constructor(options: object);
     _getViewProviders(): readonly ViewProvider[];
@@ -65,7 +61,7 @@ declare module 'dmn-js-shared/lib/base/Manager' {
 }
 declare module 'dmn-js-shared/lib/base/EditingManager' {
   import Views from 'dmn-js-shared/lib/base/Manager';
-  /** Views that assign ids to new elements. */
+  /** Assign ids to new elements. */
   export default class EditedViews extends Views {}
 }
 declare module 'dmn-js-decision-table/lib/Editor' {
@@ -85,7 +81,7 @@ declare module '@bpmn-io/properties-panel/preact/hooks' {
   export function useRef<Value>(first: Value): { current: Value };
 }
 declare module '@bpmn-io/properties-panel/preact/jsx-runtime' {
-  /** Creates an element of the panel, which uses Preact. */
+  /** Element of the panel, which uses Preact. */
   export function jsx(type: string, attributes: object): object;
   export function jsxs(type: string, attributes: object): object;
 }
@@ -94,7 +90,6 @@ declare module '@bpmn-io/feel-editor/dist/index.js' {
     readonly extensions?: readonly import('@codemirror/state').Extension[];
     readonly dialect?: string;
   }
-  /** Draws an editor for FEEL into a container. */
   export default class FeelEditor {
     constructor(config: FeelEditorConfig);
   }

@@ -1,14 +1,13 @@
-/** GET /ui/api/service/custom-tasks: one task type of the catalog (docs/contributing/spec/http/custom-tasks.md#catalog-entry). */
+/** GET /ui/api/service/custom-tasks (docs/contributing/spec/http/custom-tasks.md#catalog-entry). */
 export interface CustomTask {
   readonly taskType: string;
   readonly displayName: string | null;
-  /** null: the plugin does not declare it */
+  /** null: not declared by the plugin */
   readonly parameterSchema: { readonly parameters: readonly CustomTaskParameter[] } | null;
-  /** processes that can run it */
   readonly siloNames: readonly string[];
 }
 
-/** One input of a plugin. */
+/** Input of a plugin. */
 export interface CustomTaskParameter {
   readonly name: string;
   readonly displayName: string | null;

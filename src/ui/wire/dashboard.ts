@@ -7,11 +7,11 @@ export interface DashboardView {
   readonly activations: readonly ActivationView[];
   readonly reminders: { readonly total: number; readonly due: number; readonly items: readonly ReminderView[] };
   readonly methods: readonly MethodView[];
-  /** commands that failed with an internal error, newest first, at most 20, with the total */
+  /** newest first, at most 20, with the total */
   readonly deadLetters: { readonly total: number; readonly items: readonly DeadLetterView[] };
 }
 
-/** One process of the service. */
+/** Process of the service. */
 export interface MemberView {
   readonly processName: string;
   readonly role: string;
@@ -22,14 +22,14 @@ export interface MemberView {
   readonly status: 'Active' | 'Stopping' | 'Lost';
 }
 
-/** Number of active elements or jobs. `processName`: a process of the service; null: all of them together. */
+/** Number of active elements or jobs. `processName`: process of the service; null: all. */
 export interface ActivationView {
   readonly kind: string;
   readonly processName: string | null;
   readonly count: number;
 }
 
-/** A waiting timer. */
+/** Waiting timer. */
 export interface ReminderView {
   readonly kind: 'timer' | 'timer start';
   readonly key: string;
@@ -38,7 +38,7 @@ export interface ReminderView {
   readonly dueAt: Timestamp;
 }
 
-/** Calls of one command or query over the last 5 minutes. */
+/** Of one command or query in the last 5 minutes. */
 export interface MethodView {
   readonly name: string;
   readonly calls: number;
@@ -48,11 +48,10 @@ export interface MethodView {
   readonly p99Ms: number;
 }
 
-/** A parked command. */
 export interface DeadLetterView {
   readonly commandId: string;
   readonly commandKind: string;
-  /** first line of the error */
+  /** first line */
   readonly error: string;
   readonly at: Timestamp;
 }

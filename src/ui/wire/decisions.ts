@@ -1,6 +1,5 @@
 import type { Timestamp } from './page.ts';
 
-/** One version of a decision. */
 export interface DecisionVersionView {
   readonly key: string;
   readonly version: number;
@@ -9,14 +8,14 @@ export interface DecisionVersionView {
   readonly deployedAt: Timestamp;
 }
 
-/** GET /ui/api/decisions: one row per decision, its latest version. */
+/** GET /ui/api/decisions: the latest version. */
 export interface DecisionView extends DecisionVersionView {
   readonly versionCount: number;
-  /** processes that use a version of it */
+  /** processes that use a version */
   readonly processCount: number;
 }
 
-/** A process with a task that uses the decision. `version`: the latest one that does. `value`: version or version tag; empty for the latest. */
+/** Process with a task that uses the decision. `version`: the latest one. `value`: version or version tag; empty for the latest. */
 export interface DecisionUserView {
   readonly processKey: string;
   readonly version: number;
@@ -24,7 +23,7 @@ export interface DecisionUserView {
   readonly value: string;
 }
 
-/** GET /ui/api/decisions/versions?key=: newest first. `nextVersion`: number of the next deployed version; also for a key that was never deployed. */
+/** GET /ui/api/decisions/versions?key=: newest first. `nextVersion`: of the next deploy; also for an unknown key. */
 export interface DecisionVersionsView {
   readonly key: string;
   readonly nextVersion: number;

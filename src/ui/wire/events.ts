@@ -1,4 +1,4 @@
-/** GET /ui/api/events: the five sections of the page, each in its order (docs/contributing/spec/pages.md#events). */
+/** GET /ui/api/events: five sorted sections (docs/contributing/spec/pages.md#events). */
 export interface RegisteredEventsView {
   readonly messageStarts: readonly { readonly name: string; readonly key: string }[];
   readonly signalStarts: readonly { readonly name: string; readonly key: string }[];
@@ -7,16 +7,15 @@ export interface RegisteredEventsView {
   readonly signalSubscriptions: readonly SignalSubscriptionView[];
 }
 
-/** A waiting signal subscription. */
 export interface SignalSubscriptionView {
   readonly name: string;
   readonly instanceId: string;
   readonly activityId: string;
-  /** activity instance that waits, or to which the boundary event is attached */
+  /** that waits, or has the boundary event */
   readonly activityInstanceId: string | null;
 }
 
-/** A waiting message subscription; `correlationKey` null: it has none. */
+/** `correlationKey` null: none. */
 export interface MessageSubscriptionView extends SignalSubscriptionView {
   readonly correlationKey: string | null;
 }

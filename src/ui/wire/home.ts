@@ -1,29 +1,29 @@
 import type { Timestamp } from './page.ts';
 
-/** GET /ui/api/home: items that need attention, and metrics, of the process keys that the user may see (docs/contributing/spec/pages.md#needs-you). */
+/** GET /ui/api/home: only process keys that the user may see (docs/contributing/spec/pages.md#needs-you). */
 export interface HomeView {
-  /** time of the read */
+  /** of the read */
   readonly at: Timestamp;
   readonly incidents: GroupsView<FailureGroupView>;
-  /** instances that failed since `failedSince` */
+  /** instances, since `failedSince` */
   readonly failed: GroupsView<FailureGroupView>;
   readonly failedSince: Timestamp;
   readonly lateTimers: GroupsView<OverdueGroupView>;
   readonly overdueTasks: GroupsView<OverdueGroupView>;
-  /** types with unlocked tasks, but without plugin host and without a recent request of a remote worker */
+  /** with unlocked tasks, but neither plugin host nor a recent request of a remote worker */
   readonly unserved: readonly UnservedTypeView[];
   readonly deadLetters: { readonly count: number; readonly isExact: boolean; readonly lastAt: Timestamp | null };
-  /** null for users who do not see all keys */
+  /** null: the user does not see all keys */
   readonly service: ServiceView | null;
-  /** one item for each minute of the last hour, oldest first; also for minutes without instances */
+  /** each minute of the last hour, oldest first */
   readonly throughput: readonly MinuteView[];
   /** keys with instances that failed since `failedSince`, most first, at most 10 */
   readonly failures: readonly { readonly key: string; readonly failed: number; readonly lastFailedAt: Timestamp }[];
-  /** keys with instances that completed within the last hour, most first, at most 10 */
+  /** keys with instances that completed in the last hour, most first, at most 10 */
   readonly durations: readonly DurationsView[];
 }
 
-/** Instances in one minute. `failed`: those of `finished` that failed. */
+/** `failed`: included in `finished`. */
 interface MinuteView {
   readonly minute: Timestamp;
   readonly started: number;
@@ -31,35 +31,35 @@ interface MinuteView {
   readonly failed: number;
 }
 
-/** The largest groups. `more`: number of omitted groups. `isExact` false: only 10,000 rows were counted: the newest failures, or the oldest overdue items. */
+/** Largest first. `more`: number of omitted groups. `isExact` false: only 10,000 rows were counted: the newest failures, or the oldest overdue items. */
 export interface GroupsView<Group> {
   readonly groups: readonly Group[];
-  /** number of rows in all groups */
+  /** rows of all groups */
   readonly count: number;
   readonly more: number;
   readonly isExact: boolean;
 }
 
-/** Failures at one element with the same code. They form one group for each message, but if messages are many or long, one for all. */
+/** At one element with the same code, by message; one group for all messages if they are many or long. */
 export interface FailureGroupView {
   readonly key: string;
-  /** version of the latest failure */
+  /** of the latest failure */
   readonly version: number;
   readonly activityId: string | null;
   readonly code: string | null;
-  /** common message of the failures; null: they have different ones, or no filter can express it */
+  /** common message; null: they differ, or no filter can express it */
   readonly message: string | null;
   readonly latestMessage: string | null;
-  /** number of different messages */
+  /** different messages */
   readonly messages: number;
   readonly count: number;
   readonly firstAt: Timestamp;
   readonly lastAt: Timestamp;
-  /** failures in each of the last 24 hours, oldest hour first; an incident counts once, in the hour of its latest failure */
+  /** in the last 24 hours, oldest first; an incident counts once, at its latest failure */
   readonly hourly: readonly number[];
 }
 
-/** Overdue items at one element. */
+/** At one element. */
 export interface OverdueGroupView {
   readonly key: string;
   readonly version: number;
@@ -68,7 +68,7 @@ export interface OverdueGroupView {
   readonly oldestAt: Timestamp;
 }
 
-/** Task type with open tasks that no worker requests. */
+/** With open tasks, but no worker requests it. */
 export interface UnservedTypeView {
   readonly taskType: string;
   readonly count: number;
@@ -76,19 +76,19 @@ export interface UnservedTypeView {
   readonly oldestAt: Timestamp | null;
 }
 
-/** Problems of the processes of the service. */
+/** Problems of the service. */
 export interface ServiceView {
-  /** roles without an active process; empty if there are no heartbeats at all */
+  /** without active process; empty without any heartbeat */
   readonly missing: readonly ('worker' | 'projector')[];
-  /** commands that wait in the queue */
+  /** commands in the queue */
   readonly jobsWaiting: number;
-  /** processes whose last heartbeat was 30 seconds to 10 minutes ago */
+  /** last heartbeat 30 seconds to 10 minutes ago */
   readonly lost: readonly string[];
-  /** delay of the projection */
+  /** of the projection */
   readonly lagSeconds: number;
 }
 
-/** Durations of completed instances. */
+/** Of completed instances. */
 export interface DurationsView {
   readonly key: string;
   readonly count: number;
@@ -96,13 +96,13 @@ export interface DurationsView {
   readonly p95Ms: number;
 }
 
-/** GET /ui/api/timers: one overdue timer. */
+/** GET /ui/api/timers. */
 export interface LateTimerView {
   readonly kind: 'timer' | 'timer start';
   readonly key: string;
   readonly instanceId: string | null;
   readonly activityId: string | null;
   readonly dueAt: Timestamp;
-  /** number of failed attempts */
+  /** failed attempts */
   readonly attempts: number;
 }

@@ -1,4 +1,4 @@
-/** One page of a list. Pages count from 1; `totalCount` counts all pages. */
+/** Pages count from 1. `totalCount`: of all pages. */
 export interface PageView<T> {
   readonly items: readonly T[];
   readonly totalCount: number;
@@ -6,5 +6,5 @@ export interface PageView<T> {
   readonly pageSize: number;
 }
 
-/** RFC 3339 text in UTC. */
+/** RFC 3339 in UTC. */
 export type Timestamp = string;

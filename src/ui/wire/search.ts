@@ -9,7 +9,7 @@ export interface SearchView {
   }[];
 }
 
-/** GET /ui/api/variables?path=&q=: paths of the variables that instances can be searched by; with `path` its values that begin with `q`. */
+/** GET /ui/api/variables?path=&q=: searchable variables; with `path`, values that begin with `q`. */
 export interface VariablesView {
   readonly paths: readonly string[];
   readonly values: readonly (string | number | boolean)[];

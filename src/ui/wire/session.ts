@@ -1,33 +1,33 @@
 import type { Right } from '../../platform/access-roles.ts';
 
-/** GET /ui/api/session: facts that the browser needs first. */
+/** GET /ui/api/session. */
 export interface SessionView {
-  /** sent back as header `X-CSRF-Token` with every POST (docs/contributing/spec/http/access.md#antiforgery); empty if the pages are read-only */
+  /** header `X-CSRF-Token` of every POST (docs/contributing/spec/http/access.md#antiforgery); empty: read-only */
   readonly csrfToken: string;
-  /** whether people sign in here (docs/contributing/spec/http/access.md#when-it-is-on) */
+  /** sign-in is on (docs/contributing/spec/http/access.md#when-it-is-on) */
   readonly hasAuthentication: boolean;
-  /** text why the pages are read-only; null: they are not */
+  /** reason for users; null: not read-only */
   readonly readOnly: string | null;
-  /** the signed-in user; null: sign-in is off */
+  /** null: sign-in is off */
   readonly user: SignedInUser | null;
-  /** permissions of the user; null: access roles are off, so the user has all */
+  /** null: access roles are off, so the user has all permissions */
   readonly rights: RightsView | null;
-  /** whether edits of variables need a reason */
+  /** for edits of variables */
   readonly requiresReason: boolean;
   /** of the running code */
   readonly version: string;
-  /** address of the REST API for this browser, for commands to copy; null: unknown */
+  /** of the REST API for this browser, for commands to copy; null: unknown */
   readonly apiUrl: string | null;
 }
 
-/** Patterns of process keys for which the user has each permission; empty: the user does not have it (docs/contributing/spec/roles.md). */
+/** Patterns of process keys by permission; empty: not permitted (docs/contributing/spec/roles.md). */
 export type RightsView = Readonly<Record<Right, readonly string[]>>;
 
-/** User of a session (docs/contributing/spec/http/access.md#shown-name). */
+/** See docs/contributing/spec/http/access.md#shown-name. */
 export interface SignedInUser {
   /** claim `preferred_username`, else `name`, else `sub` */
   readonly name: string;
-  /** acting user of claim and complete; null: the configured claim is missing in the token */
+  /** acting user of claim and complete; null: the token lacks the configured claim */
   readonly userId: string | null;
   readonly groups: readonly string[];
 }

@@ -1,7 +1,7 @@
 import type { FormField } from '../../engine/model/model-texts.ts';
 import type { Timestamp } from './page.ts';
 
-/** GET /ui/api/user-tasks: one pending task (docs/contributing/spec/pages.md#user-tasks). */
+/** GET /ui/api/user-tasks (docs/contributing/spec/pages.md#user-tasks). */
 export interface UserTaskView {
   readonly taskId: string;
   readonly instanceId: string;
@@ -13,20 +13,20 @@ export interface UserTaskView {
   readonly state: 'Created' | 'Claimed';
   readonly createdAt: Timestamp;
   readonly expectedOutputs: readonly string[];
-  /** fields of its form; absent when the model describes none */
+  /** absent: the model describes none */
   readonly fields?: readonly FormField[];
-  /** parts of its form that ask for values and cannot be shown; absent: none */
+  /** parts of the form that ask for values and cannot be shown */
   readonly notShown?: readonly string[];
-  /** values from the model; absent if not set */
+  /** from the model; absent if not set */
   readonly dueDate?: Timestamp;
   readonly followUpDate?: Timestamp;
   readonly priority?: number;
   readonly category?: string;
-  /** names of the task, its process and instance; absent if none exist */
+  /** of the task, process and instance; absent without */
   readonly name?: string;
   readonly processKey?: string;
   readonly processName?: string;
   readonly businessId?: string;
-  /** key of its form, else the id */
+  /** key of the form, else the id */
   readonly formKey?: string;
 }

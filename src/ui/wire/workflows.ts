@@ -1,7 +1,7 @@
 import type { FormField } from '../../engine/model/model-texts.ts';
 import type { Timestamp } from './page.ts';
 
-/** Instances by state. */
+/** By state. */
 export interface InstanceCounts {
   readonly running: number;
   readonly completed: number;
@@ -9,7 +9,7 @@ export interface InstanceCounts {
   readonly cancelled: number;
 }
 
-/** One version of a key (docs/contributing/spec/pages.md#workflows). */
+/** See docs/contributing/spec/pages.md#workflows. */
 export interface DefinitionView {
   readonly definitionId: string;
   readonly key: string;
@@ -20,16 +20,16 @@ export interface DefinitionView {
   readonly counts: InstanceCounts;
 }
 
-/** GET /ui/api/workflows: one row per key with its latest version. `counts`: of all versions. */
+/** GET /ui/api/workflows: the latest version. `counts`: of all versions. */
 export interface WorkflowView extends DefinitionView {
-  /** name of the latest version; null: none */
+  /** of the latest version; null: none */
   readonly name: string | null;
-  /** whether the key is enabled, so that instances can be started */
+  /** the key is enabled: instances can be started */
   readonly isActive: boolean;
   readonly versionCount: number;
 }
 
-/** A version of a key. `deployedBy`: user who deployed it; null: unknown. */
+/** `deployedBy` null: unknown. */
 export interface VersionView extends DefinitionView {
   readonly deployedBy: string | null;
 }
@@ -41,39 +41,35 @@ export interface VersionsView {
   readonly versions: readonly VersionView[];
 }
 
-/** GET /ui/api/workflows/next-version?key=: version that the next deploy of a key creates; 1 for an unknown key. */
+/** GET /ui/api/workflows/next-version?key=: created by the next deploy; 1 for an unknown key. */
 export interface NextVersionView {
   readonly key: string;
   readonly version: number;
 }
 
-/** GET /ui/api/workflows/start-form?key=&version=: fields of the start form; empty if the model has none. */
+/** GET /ui/api/workflows/start-form?key=&version=: empty without form. */
 export interface StartFormView {
   readonly fields: readonly FormField[];
 }
 
-/**
- * GET /ui/api/workflows/elements?key=&version=: number of instances by the state of one element, for the badges of the diagram. Counts the
- * newest 5000 instances.
- */
+/** GET /ui/api/workflows/elements?key=&version=: instances by the state of one element, of the newest 5000 instances. */
 export interface ElementCounts {
   readonly activityId: string;
   readonly active: number;
   readonly completed: number;
-  /** instances with the status `Failed` in which the element has failed */
+  /** status `Failed`, and the element has failed */
   readonly failed: number;
-  /** all instances in which the element has failed, including those that continued after a repair or a caught error */
+  /** also those that continued after a repair or a caught error */
   readonly everFailed: number;
 }
 
-/** Period of the statistics: instances that ended in it. `all`: all instances. */
+/** Of instances by their end. `all`: all instances. */
 export const PERIODS = ['hour', 'day', 'week', 'all'] as const;
 export type Period = (typeof PERIODS)[number];
 
 /**
- * Statistics of the activity instances of one element. Each multi-instance iteration counts. `active`: currently active. Durations: of completed
- * ones; medians and percentiles leave out the `repeated` ones, which a failure delayed. `waitingMs`, `workingMs`: before and after the claim or the
- * lock; null: unknown.
+ * Activity instances of one element; each multi-instance iteration counts. Durations: of completed ones; medians and percentiles omit the `repeated`
+ * ones, which a failure delayed. `waitingMs`, `workingMs`: before and after the claim or the lock; null: unknown.
  */
 export interface ElementFiguresView {
   readonly activityId: string;
@@ -90,7 +86,7 @@ export interface ElementFiguresView {
   readonly workingMs: number | null;
 }
 
-/** Instances that ended in the period. Durations: of completed ones; null: none. */
+/** Instances that ended in the period. Durations: of completed ones. */
 export interface WholeFiguresView {
   readonly completed: number;
   readonly failed: number;
@@ -99,7 +95,7 @@ export interface WholeFiguresView {
   readonly p95Ms: number | null;
 }
 
-/** Number of instances that started and ended in one step of time. `medianMs`: median duration of the completed ones; null: none. */
+/** Instances that started and ended in one step of time. `medianMs`: of completed ones. */
 export interface TrendStepView {
   readonly at: Timestamp;
   readonly started: number;
@@ -109,9 +105,8 @@ export interface TrendStepView {
 }
 
 /**
- * GET /ui/api/workflows/statistics?key=&version=&period=. `elements`: highest total time first. `instances`, `entries`: number
- * of counted instances and activity instances. `isWhole` false: older ones were omitted. `trend`: steps of equal length until now, oldest
- * first; for the period `all`, the last 52 weeks.
+ * GET /ui/api/workflows/statistics?key=&version=&period=. `elements`: highest total time first. `instances`, `entries`: counted instances and
+ * activity instances. `isWhole` false: older ones are omitted. `trend`: equal steps until now, oldest first; for `all`, the last 52 weeks.
  */
 export interface StatisticsView {
   readonly whole: WholeFiguresView;

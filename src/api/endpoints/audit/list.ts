@@ -17,7 +17,7 @@ const auditQuery = listQuery(
   '-At',
 );
 
-/** An audited action, or rejections of it (docs/contributing/spec/audit.md#entry). */
+/** See docs/contributing/spec/audit.md#entry. */
 const auditEntryRow = z
   .object({
     entryId: guid,
@@ -44,16 +44,13 @@ const auditPage = z.object({ items: z.array(auditEntryRow), ...paging }).meta({ 
 
 type Row = ResponseBody<typeof auditEntryRow>;
 
-/** Columns of the CSV: the members of an entry, in their order. */
+/** Members of an entry, in order. */
 const CSV_COLUMNS = [
   ...(['at', 'act', 'result', 'status', 'code', 'count', 'identifiedBy', 'actor', 'session', 'surface'] as const),
   ...(['clientAddress', 'targetKind', 'targetId', 'processKey', 'traceId', 'commandId', 'entryId'] as const),
 ] satisfies readonly (keyof Row)[];
 
-/**
- * GET /Audit and /Audit/csv (docs/contributing/spec/audit.md). The rows of accepted actions are written in their transaction, so the endpoints do not have to
- * wait for the projection.
- */
+/** See docs/contributing/spec/audit.md. Accepted actions are written in their transaction, so no wait for the projection. */
 export const auditReads: readonly Endpoint[] = [
   {
     method: 'GET',
@@ -106,7 +103,7 @@ export const auditReads: readonly Endpoint[] = [
   },
 ];
 
-/** The entries of several shards, newest first. */
+/** Newest first. */
 async function* inOneOrder(shards: readonly AsyncIterable<readonly AuditItem[]>[]): AsyncIterable<readonly AuditItem[]> {
   const [first] = shards;
   if (shards.length === 1 && first !== undefined) return yield* first;

@@ -31,7 +31,7 @@ const batchMade = z
   })
   .meta({ id: 'BatchMade' });
 
-/** POST /Batches (docs/contributing/spec/batches.md#create-a-batch). */
+/** See docs/contributing/spec/batches.md#create-a-batch. */
 export const createBatch = writeEndpoint({
   method: 'POST',
   pattern: '/Batches',
@@ -59,7 +59,7 @@ export const createBatch = writeEndpoint({
       text: 'The batch would have more than <n> items (Batches:MaxItems). Narrow Filters or give fewer Ids.',
     },
   ],
-  // a body can contain tens of thousands of ids
+  // for tens of thousands of ids
   bodyLimit: DEPLOY_BODY_LIMIT,
   handle(request, services) {
     const { body, path, members } = request;
@@ -102,10 +102,7 @@ function readSelection(
   return read.ok ? accepted({ filters }) : read;
 }
 
-/**
- * Returns the answer 403 if the caller does not have the permission that the operation on a single item requires, for the same process keys. Returns
- * undefined otherwise, and if access roles are off.
- */
+/** 403 if the caller lacks the permission for the operation on a single item, for the same process keys. Undefined: permitted, or access roles are off. */
 export function refusalOfOperation(ports: ApiServices, request: ApiRequest, operation: BatchOperation): Answer | undefined {
   if (ports.requiresRoles !== true) return undefined;
   const { endpoint, path, principal, limits } = request;

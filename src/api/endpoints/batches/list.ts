@@ -71,7 +71,7 @@ const batchPage = z.object({ items: z.array(batchRow), ...paging }).meta({ id: '
 
 const batchItemPage = z.object({ items: z.array(batchItem), ...paging }).meta({ id: 'BatchItemPage' });
 
-/** GET /Batches, one of them, and its items (docs/contributing/spec/batches.md). Does not wait for the projection: its tables are transactional. */
+/** See docs/contributing/spec/batches.md. Transactional tables: no wait for the projection. */
 export const batchReads: readonly Endpoint[] = [
   {
     method: 'GET',
@@ -141,7 +141,7 @@ export const batchReads: readonly Endpoint[] = [
   },
 ];
 
-/** Adds the counts of the other shards to batches of the first shard: a batch has one id in all shards (docs/contributing/spec/shards.md#lists). */
+/** Adds the counts of the other shards: a batch has one id in all shards (docs/contributing/spec/shards.md#lists). */
 async function inAllShards(services: ApiServices, batches: readonly CountedBatch[]): Promise<readonly CountedBatch[]> {
   const ids = batches.map(({ batchId }) => batchId);
   const others = (await eachOtherShard(services, ({ db }) => readBatches(db, ids))).flat();
@@ -149,7 +149,7 @@ async function inAllShards(services: ApiServices, batches: readonly CountedBatch
   return batches.map((batch) => combinedBatch([batch, ...others.filter(({ batchId }) => batchId === batch.batchId)]));
 }
 
-/** Combines the parts of a batch. Its state is the first one in BATCH_STATES that a part has. It ends when all parts have ended. */
+/** The state is the first in BATCH_STATES that a part has. Ends when all parts have ended. */
 function combinedBatch(parts: readonly CountedBatch[]): CountedBatch {
   const sum = (member: 'total' | 'pending' | 'succeeded' | 'failed' | 'skipped') =>
     parts.reduce((total, part) => total + part[member], 0);
@@ -220,7 +220,7 @@ const TEXTS = {
   stop: { summary: 'Stop a batch', description: 'Skips all items that have not started. You cannot undo this.' },
 };
 
-/** POST /Batches/{batchId}/pause, resume and stop (docs/contributing/spec/batches.md). */
+/** See docs/contributing/spec/batches.md. */
 export const batchActions: readonly Endpoint[] = (['pause', 'resume', 'stop'] as const).map((act) =>
   writeEndpoint({
     method: 'POST',

@@ -5,7 +5,7 @@ import { repeated } from '../../../requests/request-texts.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import type { ResponseBody } from '../../schemas/values.ts';
 
-/** A task type that plugin hosts offer now; types of external workers are not listed (docs/contributing/spec/http/custom-tasks.md#catalog-entry). */
+/** Offered by plugin hosts now, without types of external workers (docs/contributing/spec/http/custom-tasks.md#catalog-entry). */
 const customTaskType = z
   .object({
     taskType: z.string(),
@@ -17,7 +17,7 @@ const customTaskType = z
 
 type TaskType = ResponseBody<typeof customTaskType>;
 
-/** Merges the types of all shards, sorted by type: plugin hosts announce themselves in each shard that they serve (docs/contributing/spec/shards.md#lists). */
+/** Of all shards, sorted: plugin hosts announce themselves in each shard that they serve (docs/contributing/spec/shards.md#lists). */
 function combinedTypes(lists: readonly (readonly TaskType[])[]): readonly TaskType[] {
   const found = new Map<string, TaskType>();
   for (const entry of lists.flat()) {
@@ -30,7 +30,7 @@ function combinedTypes(lists: readonly (readonly TaskType[])[]): readonly TaskTy
 
 const customTaskTypes = z.array(customTaskType).meta({ id: 'CustomTaskTypes' });
 
-/** GET /custom-tasks: the catalog. GET /custom-tasks/{taskType}: one type, in any case (docs/contributing/spec/http/custom-tasks.md#catalog-reads). */
+/** All types, or one in any case (docs/contributing/spec/http/custom-tasks.md#catalog-reads). */
 export const catalogReads: readonly Endpoint[] = [
   {
     method: 'GET',

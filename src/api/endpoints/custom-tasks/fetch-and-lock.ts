@@ -17,11 +17,11 @@ import { TOO_MANY_WAITS } from '../refusals.ts';
 export const DEFAULT_LOCK_SECONDS = 60;
 const MAX_LOCK_SECONDS = 3600;
 const MAX_WORKER_ID = 256;
-/** Schema of the member `LockSeconds`. */
+/** Member `LockSeconds`. */
 export const lockSeconds = () => optionalWhole(1, MAX_LOCK_SECONDS, 'Duration of the lock from now. Default: 60.');
 const BUNDLED: ReadonlySet<string> = new Set(BUNDLED_TASK_TYPES);
 
-/** Request of an external worker (ADR 0021). */
+/** See ADR 0021. */
 const fetchAndLockRequest = z
   .object({
     WorkerId: requiredText('WorkerId is required', 'Name of the worker, at most 256 characters.'),
@@ -31,7 +31,6 @@ const fetchAndLockRequest = z
   })
   .meta({ id: 'FetchAndLockRequest' });
 
-/** A task that is locked for an external worker. */
 const lockedCustomTask = z
   .object({
     activityInstanceId: guid,
@@ -61,7 +60,7 @@ const lockedCustomTask = z
 
 const fetchAndLockResponse = z.object({ tasks: z.array(lockedCustomTask) }).meta({ id: 'FetchAndLockResponse' });
 
-/** POST /custom-tasks/{taskType}/fetch-and-lock, for workers in other languages (docs/how-to/remote-workers.md, ADR 0021). */
+/** For workers in other languages (docs/how-to/remote-workers.md, ADR 0021). */
 export const fetchAndLock = writeEndpoint({
   method: 'POST',
   pattern: '/custom-tasks/{taskType}/fetch-and-lock',
@@ -107,8 +106,8 @@ export const fetchAndLock = writeEndpoint({
 });
 
 /**
- * Waits until a task can be locked, then sends the command that locks it. If another worker has locked it first, waits again. A
- * request with an idempotency key always sends the command, because its reply may already be recorded.
+ * Waits for a free task, then sends the command. Waits again if another worker was faster. With an idempotency key, always sends the command, because
+ * its reply may be recorded.
  */
 async function lockFree(
   request: WriteRequest,
@@ -133,10 +132,7 @@ async function lockFree(
   }
 }
 
-/**
- * Returns the error answer if external workers may not fetch a type. Plugin hosts run the tasks of bundled types, and their inputs may contain
- * credentials. Returns undefined for other types, and for bundled types in `fetchableBundledTypes`.
- */
+/** Plugin hosts run the tasks of bundled types, whose inputs may contain credentials. Undefined for other types and `fetchableBundledTypes`. */
 export function refusalOfBundled(taskType: string, fetchableBundledTypes: readonly string[]): Answer | undefined {
   const typeKey = taskType.trim().toLowerCase();
   if (!BUNDLED.has(typeKey) || fetchableBundledTypes.includes(typeKey)) return undefined;

@@ -14,7 +14,7 @@ import type { Endpoint } from '../../endpoint.ts';
 import { listQuery } from '../../openapi/parameters.ts';
 import { guid, orNull, paging, type ResponseBody, timestamp } from '../../schemas/values.ts';
 
-/** An open custom task (docs/contributing/spec/http/custom-tasks.md#open-tasks). */
+/** See docs/contributing/spec/http/custom-tasks.md#open-tasks. */
 const openCustomTask = z
   .object({
     activityInstanceId: guid,
@@ -37,7 +37,7 @@ const openCustomTask = z
 
 const openCustomTaskPage = z.object({ items: z.array(openCustomTask), ...paging }).meta({ id: 'OpenCustomTaskPage' });
 
-/** GET /OpenCustomTasks. The rows are written in the transaction of their instance, so the endpoint does not have to wait for the projection. */
+/** Rows are written in the transaction of their instance, so no wait for the projection. */
 export const openCustomTaskReads: readonly Endpoint[] = [
   {
     method: 'GET',

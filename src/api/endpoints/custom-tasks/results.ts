@@ -13,10 +13,10 @@ import { orNull, timestamp } from '../../schemas/values.ts';
 import type { Signer } from '../../signatures.ts';
 import { DEFAULT_LOCK_SECONDS, lockSeconds } from './fetch-and-lock.ts';
 
-/** Maximum lengths of error code and message of a failure, also for plugin hosts; longer texts are cut (docs/how-to/remote-workers.md). Unit: characters. */
+/** Error code and message of a failure, also for plugin hosts; longer texts are cut (docs/how-to/remote-workers.md). */
 const MAX_CODE = 256;
 const MAX_MESSAGE = 2000;
-/** Namespace of the command ids of results without an idempotency key. It is part of the stored format and must not change. */
+/** For command ids of results without idempotency key. Stored format: must not change. */
 const RESULT_NAMESPACE = 'd2b6c0f4-93a1-4d7e-8a55-6b1f0e3c7d48';
 
 const TOKEN = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11.1.cJ8ZpQ0m3n5t7v9xBfHkNqTwZ2C4E6G8JaLdOgRjUmX';
@@ -55,7 +55,7 @@ const failCustomTaskResponse = z
 
 const extendLockResponse = z.object({ lockedUntil: timestamp }).meta({ id: 'ExtendLockResponse' });
 
-/** Error answers of all endpoints with a lock token. */
+/** Of all endpoints with a lock token. */
 const OF_A_LOCK: readonly DocumentedRefusal[] = [
   { status: 400, shape: 'E', text: 'LockToken is required' },
   { status: 400, shape: 'P', text: 'LockToken is not a token issued by fetch-and-lock.' },
@@ -73,7 +73,7 @@ const OF_LOCK_HOLDERS = {
   tag: 'Custom tasks',
 } as const;
 
-/** Results, extensions and releases of locks of external workers (docs/how-to/remote-workers.md, ADR 0021). */
+/** For external workers (docs/how-to/remote-workers.md, ADR 0021). */
 export const lockedTaskEndpoints: readonly Endpoint[] = [
   writeEndpoint({
     ...OF_LOCK_HOLDERS,
@@ -179,9 +179,8 @@ function badToken({ path }: ApiRequest): Answer {
 }
 
 /**
- * Returns the id of the command for a result, which is the same for each repeat, so that a repeat gets the recorded reply. Returns undefined for a
- * token that was not issued, so that another caller cannot record a reply for the worker with the lock. For the same reason, callers with
- * different key limits get different ids.
+ * Command id: each repeat of a result gets the recorded reply. Undefined for a token that was not issued, so that another caller cannot record a
+ * reply for the worker with the lock; for the same reason, other key limits give other ids.
  */
 function ownId(purpose: 'complete' | 'fail' | 'unlock', { lock, isIssued }: ReadToken, limits: KeyLimits): string | undefined {
   const { taskId, instanceId, attempt } = lock;

@@ -9,7 +9,7 @@ import { optionalGuid, optionalText, optionalWhole, requiredText } from '../../s
 import { guid, type ResponseBody } from '../../schemas/values.ts';
 import { DEAD_LETTER_NOT_FOUND } from '../refusals.ts';
 
-/** Default of the maximum number of dead letters per request. */
+/** Default limit per request. */
 const BATCH = 100;
 
 const letterFilter = {
@@ -30,7 +30,7 @@ const dropLetterRequest = z.object({ Reason: dropReason() }).meta({ id: 'DropDea
 
 const dropLettersRequest = z.object({ ...letterFilter, Reason: dropReason() }).meta({ id: 'DropDeadLettersRequest' });
 
-/** Result of a retry or a discard. */
+/** Of a retry or a discard. */
 const handledLetters = z
   .object({
     deadLetterIds: z.array(guid),
@@ -54,7 +54,7 @@ const OF_ONE: readonly DocumentedRefusal[] = [
 
 const NAMES_NOTHING = 'At least one of Kind, InstanceId, ProcessKey and ParkedBefore is required.';
 
-/** Retry and discard of dead letters, one or many (docs/contributing/spec/incidents.md#dead-letters). */
+/** One or many (docs/contributing/spec/incidents.md#dead-letters). */
 export const deadLetterActions: readonly Endpoint[] = [
   writeEndpoint({
     method: 'POST',
@@ -149,7 +149,7 @@ function isOfAll({ kind, instanceId, processKey, parkedBefore }: LetterFilter): 
   return kind === null && instanceId === null && processKey === null && parkedBefore === null;
 }
 
-/** Returns the filter of dead letters. Returns undefined if `ParkedBefore` is not a valid time. */
+/** Undefined: `ParkedBefore` is not a valid time. */
 function selectionOf(members: Members<typeof retryLettersRequest>): LetterFilter | undefined {
   const { Kind, InstanceId, ProcessKey, ParkedBefore, Limit } = members;
   const time = ParkedBefore === undefined ? undefined : readFilterValue(ParkedBefore, 'time');

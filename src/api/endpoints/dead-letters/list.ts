@@ -20,7 +20,7 @@ import { listQuery } from '../../openapi/parameters.ts';
 import { guid, orNull, paging, type ResponseBody, timestamp } from '../../schemas/values.ts';
 import { DEAD_LETTER_NOT_FOUND } from '../refusals.ts';
 
-/** A dead letter: a command or timer that failed permanently (docs/contributing/spec/incidents.md#list-of-dead-letters). */
+/** A command or timer that failed permanently (docs/contributing/spec/incidents.md#list-of-dead-letters). */
 const deadLetterRow = z
   .object({
     deadLetterId: guid.meta({ description: 'Id of the command.' }),
@@ -61,7 +61,7 @@ const deadLetterDetails = deadLetterRow
 
 const deadLetterPage = z.object({ items: z.array(deadLetterRow), ...paging }).meta({ id: 'DeadLetterPage' });
 
-/** GET /DeadLetters and /DeadLetters/{deadLetterId} (docs/contributing/spec/incidents.md#dead-letters). */
+/** See docs/contributing/spec/incidents.md#dead-letters. */
 export const deadLetterReads: readonly Endpoint[] = [
   {
     method: 'GET',
@@ -151,7 +151,7 @@ function detailsJson(letter: DeadLetterDetails): ResponseBody<typeof deadLetterD
   };
 }
 
-/** Returns the command of a dead letter without its audit data, which only the audit log shows. */
+/** Without audit data, which only the audit log shows. */
 function commandOf({ command: text }: DeadLetterDetails): object {
   const { audit: _note, ...command } = JSON.parse(text) as { readonly audit?: unknown };
   return command;

@@ -44,7 +44,7 @@ const deployDecisionsResponse = z
   })
   .meta({ id: 'DeployDecisionsResponse' });
 
-/** POST /Decisions/deploy (docs/contributing/spec/decisions.md#decisions-over-http). */
+/** See docs/contributing/spec/decisions.md#decisions-over-http. */
 export const deployDecisions = writeEndpoint({
   method: 'POST',
   pattern: '/Decisions/deploy',
@@ -76,7 +76,7 @@ export const deployDecisions = writeEndpoint({
     },
   ],
   bodyLimit: DEPLOY_BODY_LIMIT,
-  /** Parses the files to report errors early. The worker parses the files again, because the worker does not trust the API process. */
+  /** Parses only to report errors early: the worker does not trust the API process. */
   async handle(request, { run, reader }) {
     const sent = decisionFilesOf(request.members);
     if (!sent.ok) return sent.answer;

@@ -8,7 +8,7 @@ import { optionalBusinessId, optionalFlag, optionalVariables, optionalWhole } fr
 import { type ResponseBody, variables } from '../../schemas/values.ts';
 import { DECISION_NOT_DEPLOYED, DECISION_VERSION_NOT_DEPLOYED } from '../refusals.ts';
 
-/** Maximum of the database column of versions. */
+/** Of the database column. */
 const MAX_VERSION = 2_147_483_647;
 
 const evaluateDecisionRequest = z
@@ -52,7 +52,7 @@ const evaluateDecisionResponse = z
   })
   .meta({ id: 'EvaluateDecisionResponse' });
 
-/** POST /Decisions/{key}/evaluate (docs/contributing/spec/decisions.md#evaluate). */
+/** See docs/contributing/spec/decisions.md#evaluate. */
 export const evaluateDecision = writeEndpoint({
   method: 'POST',
   pattern: '/Decisions/{key}/evaluate',

@@ -9,7 +9,7 @@ import { listQuery } from '../../openapi/parameters.ts';
 import { countOfOmitted, keptDecision, keptDecisions, TOO_LONG } from '../../schemas/kept-decisions.ts';
 import { guid, orNull, paging, timestamp, variables } from '../../schemas/values.ts';
 
-/** One stored evaluation (docs/contributing/spec/decisions.md#evaluations). */
+/** See docs/contributing/spec/decisions.md#evaluations. */
 const decisionEvaluation = z
   .object({
     evaluationId: guid,
@@ -29,10 +29,7 @@ const decisionEvaluation = z
 
 const decisionEvaluationPage = z.object({ items: z.array(decisionEvaluation), ...paging }).meta({ id: 'DecisionEvaluationPage' });
 
-/**
- * GET /Decisions/{key}/evaluations (docs/contributing/spec/decisions.md#evaluations). The rows are written in the transaction of the reply, so the endpoint
- * does not have to wait for the projection.
- */
+/** Rows are written in the transaction of the reply, so no wait for the projection. */
 export const decisionEvaluations: ReadEndpoint = {
   method: 'GET',
   pattern: '/Decisions/{key}/evaluations',
@@ -57,7 +54,7 @@ export const decisionEvaluations: ReadEndpoint = {
   },
 };
 
-/** Returns the JSON of an evaluation. Values that were not stored are absent, because null is a possible value. */
+/** Values that were not stored are absent, because null is a possible value. */
 function itemJson({ evaluatedAt, variables, decided, ...item }: EvaluationItem): object {
   const { evaluationId, version, outcome, businessId, actor, failure } = item;
   return {

@@ -29,10 +29,7 @@ const decisionRow = z
 
 const decisionPage = z.object({ items: z.array(decisionRow), ...paging }).meta({ id: 'DecisionPage' });
 
-/**
- * GET /Decisions and /Decisions/{key} (docs/contributing/spec/decisions.md#decisions-over-http). The rows are written in the transaction of the deploy, so the
- * endpoints do not have to wait for the projection.
- */
+/** See docs/contributing/spec/decisions.md#decisions-over-http. Rows are written in the transaction of the deploy, so no wait for the projection. */
 export const decisionReads: readonly Endpoint[] = [
   {
     method: 'GET',

@@ -19,7 +19,7 @@ const validateDecisionsRequest = z
 
 const place = (description: string) => z.int().min(1).optional().meta({ description });
 
-/** Findings about decision files (docs/contributing/spec/decisions.md#validate). */
+/** See docs/contributing/spec/decisions.md#validate. */
 const validateDecisionsResponse = z
   .object({
     IsAccepted: z.boolean().meta({ description: 'True if no finding is an error.' }),
@@ -48,7 +48,7 @@ const validateDecisionsResponse = z
   })
   .meta({ id: 'ValidateDecisionsResponse' });
 
-/** POST /Decisions/validate (docs/contributing/spec/decisions.md#validate). Parses the files and returns all findings. Stores nothing. */
+/** Returns all findings. Stores nothing. */
 export const validateDecisions = writeEndpoint({
   method: 'POST',
   pattern: '/Decisions/validate',

@@ -17,7 +17,7 @@ const deleteDecisionResponse = z
 
 const XML = 'application/xml; charset=utf-8';
 
-/** GET …/xml and DELETE of /Decisions/{key}/{version} (docs/contributing/spec/decisions.md#decisions-over-http). */
+/** See docs/contributing/spec/decisions.md#decisions-over-http. */
 export const decisionVersionEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',

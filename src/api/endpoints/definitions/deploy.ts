@@ -15,7 +15,7 @@ import { deployRefusal, type ResponseBody } from '../../schemas/values.ts';
 import type { ApiServices } from '../../services.ts';
 import { WRONG_VALIDATION } from '../refusals.ts';
 
-/** Request members that deploy and validate have in common. */
+/** Of deploy and validate. */
 export const validationMembers = {
   BpmnXml: requiredXml('Invalid BPMN: BpmnXml is required', 'BPMN 2.0 XML text.'),
   Validation: optionalText('Level of validation: `off`, `executable` or `strict`. Default: `executable`.'),
@@ -36,11 +36,11 @@ const deployRequest = z
 
 const deployed = { ProcessDefinitionKey: z.string(), Version: z.int().min(1) };
 
-/** Response of a deploy: versions and warnings (docs/contributing/spec/http/definitions.md#deploy). */
+/** See docs/contributing/spec/http/definitions.md#deploy. */
 const deployResponse = z
   .object({
     ...deployed,
-    // not z.literal(true): some client generators do not support a boolean with only one value
+    // not z.literal(true): some client generators do not support a boolean with one value
     Unchanged: z
       .boolean()
       .optional()
@@ -60,10 +60,9 @@ const deployResponse = z
 
 type DeployResponse = ResponseBody<typeof deployResponse>;
 
-/** Allowed values of `OnFailure` (docs/contributing/spec/incidents.md#where-incidents-are-wanted). */
+/** See docs/contributing/spec/incidents.md#where-incidents-are-wanted. */
 const ON_FAILURE = ['fail', 'incident'] as const;
 
-/** POST /Definitions/deploy (docs/contributing/spec/http/definitions.md#deploy). */
 export const deployDefinition = writeEndpoint({
   method: 'POST',
   pattern: '/Definitions/deploy',
@@ -108,7 +107,7 @@ export const deployDefinition = writeEndpoint({
   handle: deploy,
 });
 
-/** Parses the model to report errors early. The worker parses the model again, because the worker does not trust the API process. */
+/** Parses only to report errors early: the worker does not trust the API process. */
 async function deploy(
   request: WriteRequest<typeof deployRequest>,
   { run, reader, keepsUnchanged }: ApiServices,
@@ -154,10 +153,7 @@ async function deploy(
   return run(request, command, deployedAnswer);
 }
 
-/**
- * Returns the first error of the deployed files. Errors of further files start with the file name. Returns undefined if all files are valid. Yields to
- * other requests between two files.
- */
+/** Errors of further files start with the file name. Undefined: all valid. Yields to other requests between files. */
 async function firstFault(
   reader: ModelReader,
   bpmnXml: string,

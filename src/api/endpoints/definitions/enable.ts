@@ -26,10 +26,7 @@ const SWITCH = {
   refusals: [{ status: 400, shape: 'E', text: 'ProcessDefinitionKey is required' }, PROCESS_NOT_REGISTERED],
 } as const;
 
-/**
- * POST /Definitions/disable and /Definitions/enable. Both return the row of the latest version after the change, also if nothing
- * changed (docs/contributing/spec/http/definitions.md#switch-is-idempotent).
- */
+/** Return the latest version, also if nothing changed (docs/contributing/spec/http/definitions.md#switch-is-idempotent). */
 export const enableEndpoints: readonly Endpoint[] = [
   writeEndpoint({
     ...SWITCH,
@@ -66,7 +63,7 @@ function summaryAnswer(summary: DefinitionSummary): Answer {
 
 const suspendDefinitionRequest = z.object({ Reason: storedReason() }).meta({ id: 'SuspendDefinitionRequest' });
 
-/** State of a process after a suspend or resume (docs/contributing/spec/suspension.md#suspend-a-key). */
+/** See docs/contributing/spec/suspension.md#suspend-a-key. */
 const keySuspensionResponse = z
   .object({
     processDefinitionKey: z.string(),
@@ -86,7 +83,7 @@ const SUSPENSION = {
   refusals: [PROCESS_NOT_REGISTERED],
 } as const;
 
-/** POST /Definitions/{key}/suspend and resume: suspends or resumes all instances of a process (docs/contributing/spec/suspension.md#suspend-a-key). */
+/** All instances of a process. */
 export const suspendDefinitionEndpoints: readonly Endpoint[] = [
   writeEndpoint({
     ...SUSPENSION,
@@ -116,7 +113,7 @@ function steer(
   kind: 'SuspendProcess' | 'ResumeProcess',
 ): Answer | Promise<Answer> {
   const [key = ''] = request.params;
-  // a process key cannot contain this text, and the database would reject it
+  // no process key contains this text, and the database would reject it
   if (holdsUnstorableText(key)) return rejectionAnswer(kind, { code: 'PROCESS_NOT_REGISTERED', key }, request);
   const { Reason: reason } = request.members;
   return run(request, { kind, key, ...(reason !== undefined && { reason }) }, ({ isSuspended, instances }) =>

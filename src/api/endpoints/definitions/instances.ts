@@ -18,7 +18,7 @@ const instancesQuery = listQuery(
   '-CreatedAt',
 ).extend({ businessId: businessIdFilter });
 
-/** One instance in a list (docs/contributing/spec/http/definitions.md#instances-of-a-key). */
+/** See docs/contributing/spec/http/definitions.md#instances-of-a-key. */
 const instanceRow = z
   .object({
     instanceId: guid,
@@ -39,7 +39,7 @@ const instanceExamples = {
   'by business id': { businessId: 'PO-1001', sorts: '-CreatedAt', pageSize: '50' },
 } as const;
 
-/** GET /Definitions/{key}/instances, of all versions or of one (docs/contributing/spec/http/definitions.md#instances-of-a-key). */
+/** Of all versions or one. */
 export const definitionInstancesEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',

@@ -20,7 +20,7 @@ const suspendedKey = {
   isSuspended: z.boolean().optional().meta({ description: 'True if the process is suspended. Otherwise absent.' }),
 };
 
-/** One version of a process (docs/contributing/spec/http/definitions.md#list-of-definitions). */
+/** See docs/contributing/spec/http/definitions.md#list-of-definitions. */
 export const definitionRow = z
   .object({
     processDefinitionId: z.string().max(512),
@@ -35,10 +35,9 @@ export const definitionRow = z
   })
   .meta({ id: 'DefinitionRow' });
 
-/** Pages of the lists (docs/contributing/spec/http/lists.md#paging). */
+/** See docs/contributing/spec/http/lists.md#paging. */
 const definitionPage = z.object({ items: z.array(definitionRow), ...paging }).meta({ id: 'DefinitionPage' });
 
-/** GET /Definitions (docs/contributing/spec/http/definitions.md#list-of-definitions). */
 export const listDefinitionVersions: ReadEndpoint = {
   method: 'GET',
   pattern: '/Definitions',
@@ -87,7 +86,7 @@ export function definitionJson(item: DefinitionItem): ResponseBody<typeof defini
   };
 }
 
-/** Result of the deletion of a version (docs/contributing/spec/http/definitions.md#delete). */
+/** See docs/contributing/spec/http/definitions.md#delete. */
 const deleteVersionResponse = z
   .object({
     ProcessDefinitionKey: z.string(),
@@ -98,7 +97,7 @@ const deleteVersionResponse = z
 
 const XML = 'application/xml; charset=utf-8';
 
-/** GET …/xml and DELETE of /Definitions/{key}/{version} (docs/contributing/spec/http/definitions.md#model). */
+/** See docs/contributing/spec/http/definitions.md#model. */
 export const definitionVersionEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
@@ -149,7 +148,7 @@ export const definitionVersionEndpoints: readonly Endpoint[] = [
     async handle(request, services) {
       const [key = '', text = ''] = request.params;
       const version = Number(text);
-      // a process key cannot contain this text, and the database would reject it
+      // no process key contains this text, and the database would reject it
       if (holdsUnstorableText(key)) {
         return rejectionAnswer('DeleteDefinition', { code: 'VERSION_NOT_REGISTERED', key, version }, request);
       }

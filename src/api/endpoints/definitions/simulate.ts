@@ -12,10 +12,10 @@ import type { ResponseBody } from '../../schemas/values.ts';
 
 type SimulateResponse = ResponseBody<typeof simulateResponse>;
 
-/** Matches an ISO 8601 time with date, time and offset. */
+/** ISO 8601 with date, time and offset. */
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** POST /Definitions/simulate (docs/contributing/spec/http/definitions.md#simulate). Stores and sends nothing. */
+/** See docs/contributing/spec/http/definitions.md#simulate. Stores and sends nothing. */
 export const simulateDefinition = writeEndpoint({
   method: 'POST',
   pattern: '/Definitions/simulate',
@@ -117,7 +117,7 @@ function waitJson(wait: SimulatedWait): SimulateResponse['Waits'][number] {
   };
 }
 
-/** Formats a time. Returns null outside the range of Date, because a timer can be due after it. */
+/** Null outside the range of Date, where a timer can be due. */
 function timeOf(ms: number): string | null {
   return Math.abs(ms) <= 8.64e15 ? formatTimestamp(ms) : null;
 }

@@ -10,7 +10,7 @@ import { listQuery } from '../../openapi/parameters.ts';
 import { userTaskForm } from '../../schemas/forms.ts';
 import { paging, type ResponseBody } from '../../schemas/values.ts';
 
-/** Start forms of processes (docs/contributing/spec/http/definitions.md#start-forms). */
+/** See docs/contributing/spec/http/definitions.md#start-forms. */
 const startFormPage = z
   .object({
     items: z.array(
@@ -27,7 +27,6 @@ const startFormPage = z
   })
   .meta({ id: 'StartFormPage' });
 
-/** GET /Definitions/start-forms (docs/contributing/spec/http/definitions.md#start-forms). */
 export const startForms: ReadEndpoint = {
   method: 'GET',
   pattern: '/Definitions/start-forms',

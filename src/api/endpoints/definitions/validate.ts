@@ -18,7 +18,7 @@ const validateRequest = z
   })
   .meta({ id: 'ValidateRequest' });
 
-/** Findings about a model (docs/contributing/spec/http/definitions.md#validate). */
+/** See docs/contributing/spec/http/definitions.md#validate. */
 const validateResponse = z
   .object({
     IsAccepted: z.boolean().meta({ description: 'True if no finding is an error.' }),
@@ -50,7 +50,7 @@ const validateResponse = z
   })
   .meta({ id: 'ValidateResponse' });
 
-/** POST /Definitions/validate (docs/contributing/spec/http/definitions.md#validate). Parses a file and returns all findings. Stores nothing. */
+/** Returns all findings. Stores nothing. */
 export const validateDefinition = writeEndpoint({
   method: 'POST',
   pattern: '/Definitions/validate',

@@ -29,7 +29,7 @@ const filters = {
   businessId: z.string().optional().meta({ description: 'Only events of instances with exactly this business id.' }),
 };
 
-/** Query of a page of the feed (docs/contributing/spec/event-feed.md#parameters). */
+/** See docs/contributing/spec/event-feed.md#parameters. */
 const eventsQuery = z.object({
   ...filters,
   limit: z.string().optional().meta({ description: 'Most events in one response, 1 to 10000. Default: 1000.' }),
@@ -49,10 +49,7 @@ const TOO_MANY_HEADERS = ['Retry-After', '5', 'Connection', 'close'];
 
 const STREAM_HEADERS = ['X-Accel-Buffering', 'no', 'Connection', 'close'];
 
-/**
- * GET /Events and /Events/stream (docs/contributing/spec/event-feed.md). The endpoints read the event histories in the order of the feed, so they do not have
- * to wait for the projection.
- */
+/** See docs/contributing/spec/event-feed.md. Read the event histories in the order of the feed, so no wait for the projection. */
 export const feedEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
@@ -117,7 +114,7 @@ async function page(request: ApiRequest, { feedReads, health, waits }: ApiServic
   return { status: 200, contentType: format.contentType, body: '', parts };
 }
 
-/** Returns the parts unchanged, and calls `release` when they end. It calls it also if no part was read, which a generator would not do. */
+/** Calls `release` when the parts end, even if none was read, unlike a generator. */
 function releasing(parts: AsyncGenerator<string>, release: () => void): AsyncIterable<string> {
   const next = async () => {
     try {
@@ -171,7 +168,7 @@ interface Opened {
   readonly lanes: readonly FeedLane[];
 }
 
-/** Checks the query of a page or a stream, and finds the first position in each shard. Returns an error answer if they are not valid or the feed is off. */
+/** Finds the first position in each shard. Error answer: invalid query, or the feed is off. */
 async function openReading(
   request: ApiRequest,
   { sources }: FeedReads,

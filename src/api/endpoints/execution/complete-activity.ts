@@ -10,7 +10,7 @@ const completeActivityRequest = z
   })
   .meta({ id: 'CompleteActivityRequest' });
 
-/** POST /Execution/complete-activity (docs/contributing/spec/http/execution.md#complete-activity). */
+/** See docs/contributing/spec/http/execution.md#complete-activity. */
 export const completeActivity = writeEndpoint({
   method: 'POST',
   pattern: '/Execution/complete-activity',

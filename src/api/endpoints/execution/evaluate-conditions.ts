@@ -12,7 +12,7 @@ const evaluateConditionsRequest = z
   })
   .meta({ id: 'EvaluateConditionsRequest' });
 
-/** Started instances (docs/contributing/spec/http/execution.md#evaluate-conditions). */
+/** See docs/contributing/spec/http/execution.md#evaluate-conditions. */
 const evaluateConditionsResponse = z
   .object({
     StartedInstanceIds: z.array(guid),
@@ -20,7 +20,6 @@ const evaluateConditionsResponse = z
   })
   .meta({ id: 'EvaluateConditionsResponse' });
 
-/** POST /Execution/evaluate-conditions (docs/contributing/spec/http/execution.md#evaluate-conditions). */
 export const evaluateConditions = writeEndpoint({
   method: 'POST',
   pattern: '/Execution/evaluate-conditions',
@@ -45,7 +44,7 @@ export const evaluateConditions = writeEndpoint({
   },
 });
 
-/** Returns the answer. `Errors` is absent if it is empty (docs/contributing/spec/http.md#absent-values). */
+/** `Errors` is absent if it is empty (docs/contributing/spec/http.md#absent-values). */
 function evaluationAnswer({ startedInstanceIds, errors }: CommandResults['EvaluateConditions']): Answer {
   return jsonAnswer({ StartedInstanceIds: startedInstanceIds, ...(errors.length > 0 && { Errors: errors }) });
 }

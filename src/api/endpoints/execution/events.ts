@@ -27,7 +27,7 @@ const messageRequest = z
   })
   .meta({ id: 'MessageRequest' });
 
-/** Receivers of a message (docs/contributing/spec/http/execution.md#message). */
+/** See docs/contributing/spec/http/execution.md#message. */
 const messageResponse = z.object({ Delivered: z.boolean(), WorkflowInstanceIds: z.array(guid) }).meta({ id: 'MessageResponse' });
 
 const signalRequest = z
@@ -37,12 +37,11 @@ const signalRequest = z
   })
   .meta({ id: 'SignalRequest' });
 
-/** Receivers of a signal (docs/contributing/spec/http/execution.md#signal). */
+/** See docs/contributing/spec/http/execution.md#signal. */
 const signalResponse = z
   .object({ DeliveredCount: z.int().min(1), WorkflowInstanceIds: z.array(guid) })
   .meta({ id: 'SignalResponse' });
 
-/** POST /Execution/message and /Execution/signal (docs/contributing/spec/http/execution.md). */
 export const eventEndpoints: readonly Endpoint[] = [
   writeEndpoint({
     method: 'POST',

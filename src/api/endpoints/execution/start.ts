@@ -9,7 +9,7 @@ import type { ApiServices } from '../../services.ts';
 import { servicesOfInstance } from '../../shards/read-shards.ts';
 import { PROCESS_NOT_REGISTERED, TOO_MANY_WAITS } from '../refusals.ts';
 
-/** Maximum of the database column of versions. */
+/** Of the database column. */
 const MAX_VERSION = 2_147_483_647;
 
 const startRequest = z
@@ -27,7 +27,7 @@ const startRequest = z
   })
   .meta({ id: 'StartRequest' });
 
-/** The new instance (docs/contributing/spec/http/execution.md#start). */
+/** See docs/contributing/spec/http/execution.md#start. */
 const startResponse = z
   .object({
     WorkflowInstanceId: guid,
@@ -42,7 +42,6 @@ const startResponse = z
   })
   .meta({ id: 'StartResponse' });
 
-/** POST /Execution/start (docs/contributing/spec/http/execution.md#start). */
 export const startInstance = writeEndpoint({
   method: 'POST',
   pattern: '/Execution/start',

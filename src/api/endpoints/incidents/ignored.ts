@@ -10,12 +10,12 @@ import { type DocumentedRefusal, type Endpoint, writeEndpoint } from '../../endp
 import { optionalText, requiredText } from '../../schemas/members.ts';
 import { orNull, type ResponseBody, timestamp } from '../../schemas/values.ts';
 
-/** Maximum length of a reason, in UTF-16 code units. */
+/** UTF-16 code units. */
 const MOST_REASON = 500;
 
 const UNTIL_FAULT = 'Until must be a time in the future such as 2026-12-31T12:00:00Z';
 
-/** Members that the failures of a group have in common. */
+/** Common to the failures of a group. */
 const CAUSE = {
   ProcessDefinitionKey: requiredText('ProcessDefinitionKey is required', 'Process key of the failures.'),
   ActivityId: optionalText('Element of the failures. Absent: failures without an element.'),
@@ -31,7 +31,7 @@ const ignoreFailuresRequest = z
   })
   .meta({ id: 'IgnoreFailuresRequest' });
 
-/** An ignored group of failures (docs/contributing/spec/incidents.md#ignored). */
+/** See docs/contributing/spec/incidents.md#ignored. */
 const ignoredFailure = z
   .object({
     processDefinitionKey: z.string(),
@@ -65,7 +65,7 @@ const WRITE = {
   answer: 'empty',
 } as const;
 
-/** Groups of failures that operators ignore (docs/contributing/spec/incidents.md#ignored). The rows are not projected, so the list does not have to wait. */
+/** Groups of failures. Not projected, so the list does not wait. */
 export const ignoredFailureEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
@@ -169,7 +169,7 @@ function ignoredJson(ignored: IgnoredFailure): Ignored {
   };
 }
 
-/** Each shard has all groups and counts its own failures (docs/contributing/spec/shards.md#lists). */
+/** Each shard has all groups and counts its failures (docs/contributing/spec/shards.md#lists). */
 function combinedLists(lists: readonly { readonly items: readonly Ignored[] }[]): ResponseBody<typeof ignoredList> {
   const groups = new Map<string, Ignored>();
   for (const item of lists.flatMap(({ items }) => items)) {

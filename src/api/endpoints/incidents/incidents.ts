@@ -13,7 +13,7 @@ import { optionalVariables } from '../../schemas/members.ts';
 import { guid, orNull, paging, type ResponseBody, timestamp } from '../../schemas/values.ts';
 import { INCIDENT_NOT_FOUND, INSTANCE_SUSPENDED } from '../refusals.ts';
 
-/** A failure that waits for an operator (docs/contributing/spec/incidents.md#list-of-incidents). */
+/** See docs/contributing/spec/incidents.md#list-of-incidents. */
 const incidentRow = z
   .object({
     incidentId: guid,
@@ -33,13 +33,10 @@ const incidentRow = z
   })
   .meta({ id: 'Incident' });
 
-/** Pages of both lists (docs/contributing/spec/http/lists.md#paging). */
+/** Of both lists (docs/contributing/spec/http/lists.md#paging). */
 const incidentPage = z.object({ items: z.array(incidentRow), ...paging }).meta({ id: 'IncidentPage' });
 
-/**
- * GET /Incidents and /Incidents/{incidentId} (docs/contributing/spec/incidents.md). The rows are written in the transaction of their instance, so the endpoint
- * does not have to wait for the projection.
- */
+/** Rows are written in the transaction of their instance, so no wait for the projection. */
 export const incidentReads: readonly Endpoint[] = [
   {
     method: 'GET',
@@ -111,7 +108,7 @@ const retryIncidentRequest = z.object({}).meta({ id: 'RetryIncidentRequest' });
 
 const resolveIncidentRequest = z.object({ Variables: optionalVariables() }).meta({ id: 'ResolveIncidentRequest' });
 
-/** POST /Incidents/{incidentId}/retry and resolve (docs/contributing/spec/incidents.md). */
+/** See docs/contributing/spec/incidents.md. */
 export const incidentActions: readonly Endpoint[] = [
   writeEndpoint({
     method: 'POST',

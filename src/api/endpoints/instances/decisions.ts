@@ -17,7 +17,7 @@ import { countOfOmitted, keptDecision, keptDecisions } from '../../schemas/kept-
 import { guid, orNull, paging, timestamp } from '../../schemas/values.ts';
 import { INSTANCE_NOT_FOUND } from '../refusals.ts';
 
-/** Decisions of one activity (docs/contributing/spec/http/instances.md#decisions). */
+/** Of one activity (docs/contributing/spec/http/instances.md#decisions). */
 const instanceDecision = z
   .object({
     sequence: z.int().min(1),
@@ -35,7 +35,7 @@ const instanceDecision = z
 
 const instanceDecisionPage = z.object({ items: z.array(instanceDecision), ...paging }).meta({ id: 'InstanceDecisionPage' });
 
-/** GET /Instances/{instanceId}/decisions (docs/contributing/spec/http/instances.md#decisions). Reads the event history. */
+/** Reads the event history. */
 export const readInstanceDecisions: ReadEndpoint = {
   method: 'GET',
   pattern: '/Instances/{instanceId}/decisions',

@@ -6,7 +6,7 @@ import { optionalFlag, requiredText } from '../../schemas/members.ts';
 import { guid, type ResponseBody } from '../../schemas/values.ts';
 import { INSTANCE_NOT_FOUND } from '../refusals.ts';
 
-/** Result of a deletion (docs/contributing/spec/retention.md#delete). */
+/** See docs/contributing/spec/retention.md#delete. */
 const deletionResponse = z
   .object({
     Deleted: z.int().meta({ description: 'Number of deleted instances, including called instances.' }),
@@ -21,7 +21,7 @@ const eraseRequest = z
   })
   .meta({ id: 'EraseRequest' });
 
-/** Result of an erasure (docs/contributing/spec/retention.md#erase). */
+/** See docs/contributing/spec/retention.md#erase. */
 const erasureResponse = z
   .object({
     Erased: z.int().meta({ description: 'Number of deleted instances, including called instances.' }),
@@ -32,7 +32,6 @@ const erasureResponse = z
   })
   .meta({ id: 'ErasureResponse' });
 
-/** DELETE /Instances/{instanceId} and POST /Instances/erase (docs/contributing/spec/retention.md). */
 export const deletionEndpoints: readonly Endpoint[] = [
   writeEndpoint({
     method: 'DELETE',

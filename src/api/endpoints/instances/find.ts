@@ -9,7 +9,7 @@ import { readerOf, refusalUntilReached } from '../../min-position.ts';
 import { businessIdFilter, listQuery } from '../../openapi/parameters.ts';
 import { guid, orNull, type ResponseBody, timestamp } from '../../schemas/values.ts';
 
-/** An instance in the list of all (docs/contributing/spec/http/instances.md#find-instances). */
+/** See docs/contributing/spec/http/instances.md#find-instances. */
 const foundInstance = z
   .object({
     instanceId: guid,
@@ -44,7 +44,6 @@ const foundPage = z
   })
   .meta({ id: 'FoundPage' });
 
-/** GET /Instances (docs/contributing/spec/http/instances.md#find-instances). */
 export const findInstancesEndpoint: ReadEndpoint = {
   method: 'GET',
   pattern: '/Instances',

@@ -36,7 +36,7 @@ const repeatedParts = () =>
       'Activities that run again. `ActivityId`: null for the process itself. `RetryDoes`: as in an incident. `WorkflowInstanceId`: the called instance in which it runs, absent for the instance itself.',
   });
 
-/** Result of a fork (docs/contributing/spec/forks.md#fork). */
+/** See docs/contributing/spec/forks.md#fork. */
 const forkResponse = z
   .object({
     WorkflowInstanceId: guid.meta({ description: 'Id of the new instance. For a dry run: id of the requested instance.' }),
@@ -46,7 +46,7 @@ const forkResponse = z
   })
   .meta({ id: 'ForkResponse' });
 
-/** Result of a restart of an ended instance (docs/contributing/spec/forks.md#revive). */
+/** See docs/contributing/spec/forks.md#revive. */
 const reviveResponse = z
   .object({
     WorkflowInstanceId: guid.meta({ description: 'The instance that continues: the same one or its fork.' }),
@@ -72,7 +72,6 @@ const NOT_RESTORABLE: DocumentedRefusal = {
   text: "The instance cannot continue from this step. Element '<element>': <why>. Choose an earlier step.",
 };
 
-/** POST /Instances/{instanceId}/fork and revive (docs/contributing/spec/forks.md). */
 export const forkEndpoints: readonly Endpoint[] = [
   writeEndpoint({
     method: 'POST',
@@ -179,7 +178,7 @@ function repeatedPart({ element, does, instanceId }: NonNullable<CommandResults[
 
 type SinceKind = CommandResults['ReviveInstance']['sinceThen'][number]['kind'];
 
-/** Names in the API of effects on other instances and services after the step. */
+/** Effects on other instances and services after the step. */
 const KINDS: Readonly<Record<SinceKind, string>> = {
   messageSent: 'MessageSent',
   signalSent: 'SignalSent',

@@ -12,7 +12,7 @@ import { listQuery } from '../../openapi/parameters.ts';
 import { guid, orNull, paging, timestamp } from '../../schemas/values.ts';
 import { INSTANCE_NOT_FOUND } from '../refusals.ts';
 
-/** One line of the history (docs/contributing/spec/http/instances.md#history). */
+/** See docs/contributing/spec/http/instances.md#history. */
 const historyItem = z
   .object({
     sequence: z.int().min(1),
@@ -27,10 +27,7 @@ const historyItem = z
 
 const historyPage = z.object({ items: z.array(historyItem), ...paging }).meta({ id: 'HistoryPage' });
 
-/**
- * GET /Instances/{instanceId}/history (docs/contributing/spec/http/instances.md#history). Reads the event history, so it waits for the projection only if
- * `Service-Min-Position` is sent.
- */
+/** Reads the event history; waits for the projection only with `Service-Min-Position`. */
 export const readHistory: ReadEndpoint = {
   method: 'GET',
   pattern: '/Instances/{instanceId}/history',

@@ -25,7 +25,7 @@ const migrateInstanceRequest = z
   })
   .meta({ id: 'MigrateInstanceRequest' });
 
-/** POST /Instances/{instanceId}/migrate (docs/contributing/spec/moving-to-a-version.md#request). */
+/** See docs/contributing/spec/moving-to-a-version.md#request. */
 export const migrateInstance = writeEndpoint({
   method: 'POST',
   pattern: '/Instances/{instanceId}/migrate',

@@ -26,7 +26,7 @@ const modifyInstanceRequest = z
   })
   .meta({ id: 'ModifyInstanceRequest' });
 
-/** Effect of a modification or of its dry run. */
+/** Effect of a modification or its dry run. */
 const modificationResponse = z
   .object({
     isDryRun: z.boolean(),
@@ -56,7 +56,7 @@ const modificationResponse = z
   })
   .meta({ id: 'ModificationResponse' });
 
-/** POST /Instances/{instanceId}/modify (docs/contributing/spec/http/instances.md#modify-an-instance). */
+/** See docs/contributing/spec/http/instances.md#modify-an-instance. */
 export const modifyInstance = writeEndpoint({
   method: 'POST',
   pattern: '/Instances/{instanceId}/modify',
@@ -134,7 +134,7 @@ const editVariablesRequest = z
   })
   .meta({ id: 'EditVariablesRequest' });
 
-/** POST /Instances/{instanceId}/variables (docs/contributing/spec/http/instances.md). */
+/** See docs/contributing/spec/http/instances.md. */
 export const editVariables = writeEndpoint({
   method: 'POST',
   pattern: '/Instances/{instanceId}/variables',

@@ -18,7 +18,7 @@ import { refusalUntilReached } from '../../min-position.ts';
 import { stateResponse } from '../../schemas/instance-state.ts';
 import { INSTANCE_NOT_FOUND } from '../refusals.ts';
 
-/** Page sizes of the lists in a state (docs/contributing/spec/http/instances.md#state-pages). */
+/** See docs/contributing/spec/http/instances.md#state-pages. */
 const PAGE_SIZES: PageSizes = { defaultSize: 100, maxSize: 1000 };
 
 const TOO_MANY: DocumentedRefusal = {
@@ -29,7 +29,7 @@ const TOO_MANY: DocumentedRefusal = {
     'Request pages: ?page=1&pageSize=1000.',
 };
 
-/** GET /Instances/{instanceId}/state (docs/contributing/spec/http/instances.md#state). */
+/** See docs/contributing/spec/http/instances.md#state. */
 export const readState: ReadEndpoint = {
   method: 'GET',
   pattern: '/Instances/{instanceId}/state',
@@ -89,7 +89,7 @@ function answerOf(found: InstanceStateAnswer, { path, instanceId, paging }: Stat
   }
 }
 
-/** Returns the number of items in all lists; 0 if the instance has no state to return. */
+/** Items of all lists; 0 if there is no state to return. */
 function countOf(found: InstanceStateAnswer): number {
   if (found.kind !== 'found' && found.kind !== 'large') return 0;
   const { entries, ended, variableScopes, conditions } = found.kind === 'large' ? found.totals : totalsOf(found.state);

@@ -15,12 +15,11 @@ const suspendInstanceRequest = z
 
 const resumeInstanceRequest = z.object({ Reason: storedReason() }).meta({ id: 'ResumeInstanceRequest' });
 
-/** State of an instance after a suspend or resume (docs/contributing/spec/suspension.md). */
+/** See docs/contributing/spec/suspension.md. */
 const suspensionResponse = z
   .object({ isSuspended: z.boolean(), suspendedBy: suspensionReasons })
   .meta({ id: 'SuspensionResponse' });
 
-/** POST /Instances/{instanceId}/suspend and resume (docs/contributing/spec/suspension.md). */
 export const suspendInstanceEndpoints: readonly Endpoint[] = [
   writeEndpoint({
     method: 'POST',
@@ -75,7 +74,7 @@ const cancelInstanceRequest = z
   .object({ reason: optionalText('Reason. Default: `Cancelled by operator`.') })
   .meta({ id: 'CancelInstanceRequest' });
 
-/** POST /Instances/{instanceId}/cancel (docs/contributing/spec/http/instances.md#cancel-an-instance). */
+/** See docs/contributing/spec/http/instances.md#cancel-an-instance. */
 export const cancelInstance = writeEndpoint({
   method: 'POST',
   pattern: '/Instances/{instanceId}/cancel',

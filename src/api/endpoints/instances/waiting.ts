@@ -19,7 +19,7 @@ import type { ResponseBody } from '../../schemas/values.ts';
 import { waitingResponse } from '../../schemas/waits.ts';
 import { INSTANCE_NOT_FOUND } from '../refusals.ts';
 
-/** Page sizes of the items (docs/contributing/spec/http/instances.md#pages-of-waiting). */
+/** See docs/contributing/spec/http/instances.md#pages-of-waiting. */
 const PAGE_SIZES: PageSizes = { defaultSize: 100, maxSize: 1000 };
 
 const STATE_TOO_LARGE: DocumentedRefusal = {
@@ -30,10 +30,7 @@ const STATE_TOO_LARGE: DocumentedRefusal = {
     'Request its activity instances in pages: GET /Instances/{instanceId}/state?page=1&pageSize=1000.',
 };
 
-/**
- * GET /Instances/{instanceId}/waiting (docs/contributing/spec/http/instances.md#why-an-instance-waits). Reads the transactional tables, so the answer is always
- * up to date.
- */
+/** See docs/contributing/spec/http/instances.md#why-an-instance-waits. Transactional tables: always up to date. */
 export const readWaiting: ReadEndpoint = {
   method: 'GET',
   pattern: '/Instances/{instanceId}/waiting',
@@ -75,9 +72,7 @@ export const readWaiting: ReadEndpoint = {
 
 type Model = NonNullable<Awaited<ReturnType<ModelReader['readModel']>>>['model'];
 
-/**
- * Reads the model of a running instance. Returns undefined for an ended instance, and if the model cannot be read; `busy` if too many models are being parsed.
- */
+/** Undefined for an ended instance, and if the model cannot be read; `busy`: too many models are being parsed. */
 async function modelOf(
   db: ReadDatabase,
   reader: ModelReader,

@@ -11,7 +11,7 @@ const PACKAGE = 'swagger-ui-dist';
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 const HTML = 'text/html';
-/** Headers of the page: they allow nothing from other hosts and no inline scripts. Inline styles are allowed, because the viewer needs them. */
+/** Nothing from other hosts and no inline scripts. The viewer needs inline styles. */
 const HEADERS: readonly string[] = [
   'Content-Security-Policy',
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; " +
@@ -20,7 +20,7 @@ const HEADERS: readonly string[] = [
   'no-referrer',
 ];
 
-/** Script that starts the viewer. The URL of the document is relative to the script, so that it works behind a proxy that adds a prefix. */
+/** Starts the viewer. The URL of the document is relative to the script, for proxies that add a prefix. */
 const START = `const documentUrl = new URL('../openapi.json', document.currentScript.src).href;
 SwaggerUIBundle({
   url: documentUrl,
@@ -31,7 +31,7 @@ SwaggerUIBundle({
 });
 `;
 
-/** Properties of all endpoints: without token and rate limit. Their content is created at the first request. */
+/** Without token and rate limit. Content is created at the first request. */
 const PAGE = {
   method: 'GET',
   permission: 'nothing',
@@ -39,7 +39,7 @@ const PAGE = {
   tag: 'Service',
 } as const;
 
-/** /openapi.json and /docs with the files of the viewer (docs/contributing/spec/http.md#api-description). */
+/** See docs/contributing/spec/http.md#api-description. */
 export const docsEndpoints: readonly Endpoint[] = [
   {
     ...PAGE,
@@ -62,7 +62,7 @@ export const docsEndpoints: readonly Endpoint[] = [
   pageFile('swagger-ui.css', 'text/css; charset=utf-8', packageFile('swagger-ui.css')),
 ];
 
-/** Creates the endpoint of a file of the page. `read` is called once. */
+/** `read` is called once. */
 function pageFile(name: string, contentType: string, read: () => Promise<string>): Endpoint {
   let content: Promise<StaticText> | undefined;
   return {
@@ -79,13 +79,13 @@ function pageFile(name: string, contentType: string, read: () => Promise<string>
   };
 }
 
-/** Returns the reader of a file of the viewer: from the build, or from the package if the sources run. */
+/** Reads a file of the viewer from the build, or from the package if the sources run. */
 function packageFile(name: string): () => Promise<string> {
   const copy = new URL(`../../docs-page/${name}`, import.meta.url);
   return () => readFile(existsSync(copy) ? copy : createRequire(import.meta.url).resolve(`${PACKAGE}/${name}`), 'utf8');
 }
 
-/** Returns the HTML page. Its URLs are relative, so that they work with every path prefix; a final slash in `path` changes their base. */
+/** URLs are relative, for every path prefix; a final slash in `path` changes their base. */
 function page(path: string): string {
   const base = path.endsWith('/') ? './' : 'docs/';
   return `<!doctype html>

@@ -6,21 +6,21 @@ import type { ApiRequest } from '../../exchange.ts';
 import type { ApiPorts, McpPorts } from '../../ports.ts';
 import type { ApiServices } from '../../services.ts';
 
-/** Path of the MCP endpoint for AI assistants. */
+/** For AI assistants. */
 export const MCP_PATH = '/mcp';
 const METADATA_PATH = '/.well-known/oauth-protected-resource/mcp';
 
-/** Headers that the MCP transport reads. */
+/** Read by the MCP transport. */
 const TRANSPORT_HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-session-id', 'last-event-id'] as const;
 const MCP = { isServed: ({ mcp }: ApiPorts) => mcp !== undefined, isUndocumented: true, tag: 'Service' } as const;
 
-/** /mcp: the Model Context Protocol over HTTP (docs/contributing/spec/mcp.md). Its tools call the other endpoints, each with its own checks. */
+/** See docs/contributing/spec/mcp.md. Tools call the other endpoints, each with its own checks. */
 export const mcpEndpoints: readonly Endpoint[] = [
   writeEndpoint({
     ...MCP,
     method: 'POST',
     pattern: MCP_PATH,
-    // every role has this; each tool checks its own permission
+    // every role has this; each tool checks its permission
     permission: 'see-tasks',
     keepsKeys: true,
     rateLimit: 'Polling',
@@ -48,15 +48,12 @@ export const mcpEndpoints: readonly Endpoint[] = [
   },
 ];
 
-/**
- * Returns the URL of the metadata with the token issuer of /mcp. Returns undefined if the public URL or the issuer is not configured
- * (docs/contributing/spec/mcp.md#tokens).
- */
+/** With the token issuer of /mcp. Undefined: public URL or issuer is not configured (docs/contributing/spec/mcp.md#tokens). */
 export function metadataUrlOf({ publicUrl, authority }: McpPorts): string | undefined {
   return publicUrl === undefined || authority === undefined ? undefined : `${baseOf(publicUrl)}${METADATA_PATH}`;
 }
 
-/** Returns the metadata of /mcp (RFC 9728, 2). Returns undefined if the public URL or the issuer is not configured. */
+/** RFC 9728, 2. Undefined: public URL or issuer is not configured. */
 function metadataOf({ publicUrl, authority }: McpPorts): object | undefined {
   if (publicUrl === undefined || authority === undefined) return undefined;
   return {
@@ -71,7 +68,7 @@ function baseOf(url: string): string {
   return url.replace(/\/+$/, '');
 }
 
-/** Answers a message. Loads the code of the protocol with the first message, to save memory in processes without MCP clients. */
+/** Loads the protocol with the first message, to save memory without MCP clients. */
 async function answerMessage({ body, message }: ApiRequest, { inside }: ApiServices): Promise<Answer> {
   const { answerMcpPost } = await import('../../../mcp/answer-post.ts');
   const headers: Record<string, string> = {};

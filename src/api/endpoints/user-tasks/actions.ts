@@ -27,7 +27,7 @@ const cancelTaskRequest = z
   .object({ reason: optionalText('Reason. Default: `User task cancelled by operator`.') })
   .meta({ id: 'CancelUserTaskRequest' });
 
-/** Error answer while a job of a task listener is not completed (docs/contributing/spec/elements.md#held-up-user-task). */
+/** A job of a task listener is not completed (docs/contributing/spec/elements.md#held-up-user-task). */
 export const HELD_UP: DocumentedRefusal = {
   status: 409,
   shape: 'E',
@@ -36,7 +36,7 @@ export const HELD_UP: DocumentedRefusal = {
 const OF_ALL = [USER_TASK_NOT_FOUND, INSTANCE_SUSPENDED];
 const ACTION = { method: 'POST', keepsKeys: true, rateLimit: 'TaskOperation', tag: 'User tasks', answer: 'empty' } as const;
 
-/** Actions on a user task (docs/contributing/spec/http/user-tasks.md). */
+/** See docs/contributing/spec/http/user-tasks.md. */
 export const userTaskActions: readonly Endpoint[] = [
   writeEndpoint({
     ...ACTION,

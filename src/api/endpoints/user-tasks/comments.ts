@@ -13,9 +13,9 @@ import { actingUserId, requiredText } from '../../schemas/members.ts';
 import { guid, paging, type ResponseBody, timestamp } from '../../schemas/values.ts';
 import { ACTING_USER, USER_TASK_NOT_FOUND } from '../refusals.ts';
 
-/** Maximum length of a comment, in UTF-16 code units. */
+/** UTF-16 code units. */
 const MAX_COMMENT = 4000;
-/** Maximum length of an author name, in UTF-16 code units; longer names are cut, as in the audit log. */
+/** UTF-16 code units; longer names are cut, as in the audit log. */
 const MAX_AUTHOR = 255;
 
 const commentTaskRequest = z
@@ -25,14 +25,13 @@ const commentTaskRequest = z
   })
   .meta({ id: 'CommentUserTaskRequest' });
 
-/** Comment on a user task (docs/contributing/spec/http/user-tasks.md#comments). */
+/** See docs/contributing/spec/http/user-tasks.md#comments. */
 const taskComment = z
   .object({ commentId: guid, author: z.string(), text: z.string(), createdAt: timestamp })
   .meta({ id: 'TaskComment' });
 
 const taskCommentPage = z.object({ items: z.array(taskComment), ...paging }).meta({ id: 'TaskCommentPage' });
 
-/** Comments on user tasks (docs/contributing/spec/http/user-tasks.md#comments). */
 export const commentEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',

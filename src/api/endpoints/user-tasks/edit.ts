@@ -10,12 +10,12 @@ import { HELD_UP } from './actions.ts';
 
 type UserTaskEdit = CommandOf<'EditUserTask'>['edit'];
 
-/** Limit of 32-bit integers. */
+/** 32-bit integer. */
 const MOST_PRIORITY = 2_147_483_647;
-/** Most candidate users, and most candidate groups. */
+/** Users, and groups. */
 const MOST_CANDIDATES = 1000;
 
-/** Members that `Clear` can name, and the edit that clears them. */
+/** Edit by member that `Clear` can name. */
 const CLEARED: ReadonlyMap<string, UserTaskEdit> = new Map<string, UserTaskEdit>([
   ['Assignee', { assignee: null }],
   ['CandidateUsers', { candidateUsers: [] }],
@@ -38,7 +38,7 @@ const editTaskRequest = z
   })
   .meta({ id: 'EditUserTaskRequest' });
 
-/** POST /UserTasks/{activityInstanceId}/edit (docs/contributing/spec/http/user-tasks.md#edit). */
+/** See docs/contributing/spec/http/user-tasks.md#edit. */
 export const editUserTask = writeEndpoint({
   method: 'POST',
   pattern: '/UserTasks/{activityInstanceId}/edit',
@@ -71,7 +71,7 @@ export const editUserTask = writeEndpoint({
   },
 });
 
-/** Returns the edit, or the text of the first fault. */
+/** Text: the first fault. */
 function readEdit(members: Members<typeof editTaskRequest>): UserTaskEdit | string {
   const { Assignee: assignee, CandidateUsers, CandidateGroups, DueDate, FollowUpDate, Priority: priority, Clear } = members;
   const [dueAt, followUpAt] = [DueDate, FollowUpDate].map((text) =>

@@ -14,7 +14,7 @@ import { userTaskForm } from '../../schemas/forms.ts';
 import { guid, paging, type ResponseBody, timestamp } from '../../schemas/values.ts';
 import { USER_TASK_NOT_FOUND } from '../refusals.ts';
 
-/** A pending user task (docs/contributing/spec/http/user-tasks.md#list-of-user-tasks). */
+/** See docs/contributing/spec/http/user-tasks.md#list-of-user-tasks. */
 const userTask = z
   .object({
     workflowInstanceId: guid,
@@ -42,7 +42,6 @@ const userTask = z
 
 const userTaskPage = z.object({ data: z.array(userTask), ...paging }).meta({ id: 'UserTaskPage' });
 
-/** GET /UserTasks and /UserTasks/{activityInstanceId} (docs/contributing/spec/http/user-tasks.md). */
 export const userTaskReads: readonly Endpoint[] = [
   {
     method: 'GET',

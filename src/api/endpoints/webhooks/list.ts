@@ -73,10 +73,7 @@ const webhookInstance = z
 
 const webhookInstancePage = z.object({ items: z.array(webhookInstance), ...paging }).meta({ id: 'WebhookInstancePage' });
 
-/**
- * GET /Webhooks, one of them, and its instances (docs/contributing/spec/event-feed.md#webhooks). They read the rows of the sender, so they do not have to wait
- * for the projection.
- */
+/** See docs/contributing/spec/event-feed.md#webhooks. Read the rows of the sender, so no wait for the projection. */
 export const webhookReads: readonly Endpoint[] = [
   {
     method: 'GET',
@@ -135,14 +132,14 @@ export const webhookReads: readonly Endpoint[] = [
 
 type Webhook = ResponseBody<typeof webhookRow>;
 
-/** The webhooks of several shards: each shard sends its own events, with the same settings (docs/contributing/spec/shards.md#lists). */
+/** Each shard sends its own events, with the same settings (docs/contributing/spec/shards.md#lists). */
 function combinedList(lists: readonly { readonly items: readonly Webhook[] }[]): ResponseBody<typeof webhookList> {
   const items = lists.flatMap((list) => list.items);
   const names = [...new Set(items.map(({ name }) => name))].sort();
   return { items: names.map((name) => combinedWebhook(items.filter((webhook) => webhook.name === name))) };
 }
 
-/** Combines the rows of one webhook: sums, latest times, and the state of the first paused one. The position contains the positions of all shards. */
+/** Sums, latest times, and the state of the first paused one. The position contains those of all shards. */
 function combinedWebhook(parts: readonly Webhook[]): Webhook {
   const sum = (member: 'lagRows' | 'waitingCount' | 'failingCount') => parts.reduce((total, part) => total + part[member], 0);
   const latest = (member: 'lastErrorAt' | 'lastReceivedAt') =>
@@ -164,7 +161,7 @@ function combinedWebhook(parts: readonly Webhook[]): Webhook {
   };
 }
 
-/** Returns the webhooks that are configured or have a row in the database, sorted by name. `name`: null for all. */
+/** Configured or with a row in the database, by name. `name` null: all. */
 async function readWebhooks(
   { db, webhooks = [] }: ApiServices,
   name: string | null,
@@ -175,7 +172,7 @@ async function readWebhooks(
   return [...names].sort().map((known) => webhookJson(known, configured.get(known), rows.get(known)));
 }
 
-/** Returns the name of a webhook in the path in lower case, because the names of settings are not case-sensitive. */
+/** In lower case, because names of settings are not case-sensitive. */
 export function webhookNameOf([text = '']: readonly string[]): string {
   return text.toLowerCase();
 }

@@ -9,7 +9,7 @@ import { webhookNameOf } from './list.ts';
 
 const pauseWebhookRequest = z.object({}).meta({ id: 'PauseWebhookRequest' });
 
-/** Selects instances of a webhook (docs/contributing/spec/event-feed.md#acts). */
+/** See docs/contributing/spec/event-feed.md#acts. */
 const steerWebhookRequest = z
   .object({ InstanceId: optionalGuid('Id of an instance. Default: all instances with rejected events.') })
   .meta({ id: 'SteerWebhookRequest' });
@@ -36,7 +36,6 @@ const STEERING = {
   answer: webhookSteered,
 } as const;
 
-/** POST /Webhooks/{webhook}/… (docs/contributing/spec/event-feed.md#acts). */
 export const webhookActions: readonly Endpoint[] = [
   writeEndpoint({
     ...STEERING,

@@ -7,10 +7,7 @@ import { isDatabaseUnreachable } from '../../../queries/read-database.ts';
 import { NOT_FOUND, sendPage } from '../page.ts';
 import { RequestRefusal, sendProblem } from './answer.ts';
 
-/**
- * Last error handler. Answers with a page only if a page request ends with 404 or 5xx, otherwise with a problem. Logs internal
- * errors.
- */
+/** Last error handler. Answers with a page if a page request ends with 404 or 5xx, otherwise with a problem. Logs internal errors. */
 export function faultHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const { code, text } = answerOf(error);
@@ -31,7 +28,7 @@ function answerOf(error: unknown): { readonly code: ErrorCode; readonly text: st
   if (error instanceof RequestRefusal) return { code: error.code, text: error.message };
   if (isDatabaseUnreachable(error)) return { code: 'database-unavailable', text: 'The database is not reachable.' };
   if (error instanceof URIError) return { code: 'unknown-endpoint', text: 'No endpoint matches this path.' };
-  // rejections of the framework: a path that cannot be decoded, a form that is too large
+  // rejections by Express: a path that cannot be decoded, a form that is too large
   const { status } = error as { readonly status?: unknown };
   if (status === 413) return { code: 'body-too-large', text: 'The request is malformed.' };
   if (typeof status === 'number' && status >= 400 && status < 500)
@@ -39,7 +36,7 @@ function answerOf(error: unknown): { readonly code: ErrorCode; readonly text: st
   return { code: 'internal-error', text: 'An unexpected error occurred. See server logs for details.' };
 }
 
-/** Logs an internal error, or an unreachable database. `path`: of the request, without its query. */
+/** Logs an internal error or an unreachable database. `path`: without query. */
 export function logFault(log: Logger, error: unknown, path: string): void {
   const ErrorMessage = errorMessage(error);
   if (isDatabaseUnreachable(error)) log.event('database-unreachable', { Operation: 'page', ErrorMessage });

@@ -4,28 +4,27 @@ import { parameterOf, type QueryParameters, readQueryParameters, repeated } from
 import { RequestRefusal } from './answer.ts';
 
 const LARGEST = 2_147_483_647;
-/** RFC 3339, also without offset or without time. Then it is UTC. */
+/** RFC 3339. UTC if it has no offset or no time. */
 const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/i;
 
-/** Returns the query parameters of a request. Names are case-insensitive. Of a repeated parameter, the first value counts. */
+/** Names are case-insensitive. Of a repeated parameter, the first value counts. */
 export function parametersOf({ originalUrl }: Request): QueryParameters {
   const mark = originalUrl.indexOf('?');
   return readQueryParameters(mark < 0 ? '' : originalUrl.slice(mark + 1));
 }
 
-/** Returns a parameter. Throws RequestRefusal if it is absent. */
+/** Throws RequestRefusal if it is absent. */
 export function requiredText(parameters: QueryParameters, name: string): string {
   const text = parameterOf(parameters, name.toLowerCase());
   if (text === undefined) throw new RequestRefusal('missing-field', `${name} is required.`);
   return text;
 }
 
-/** Returns a parameter; undefined if absent. */
 export function optionalText(parameters: QueryParameters, name: string): string | undefined {
   return parameterOf(parameters, name.toLowerCase());
 }
 
-/** Returns an integer from `least` to the maximum of a Postgres integer; undefined if absent. Throws RequestRefusal if it is invalid. */
+/** At most the maximum of a Postgres integer. Undefined if absent. Throws RequestRefusal if it is invalid. */
 export function optionalNumber(parameters: QueryParameters, name: string, least = 0): number | undefined {
   const text = optionalText(parameters, name);
   if (text === undefined) return undefined;
@@ -34,7 +33,7 @@ export function optionalNumber(parameters: QueryParameters, name: string, least 
   throw new RequestRefusal('invalid-query', `${name} must be a whole number, ${least} or more.`);
 }
 
-/** Returns one of the words; undefined if absent. Case-sensitive. Throws RequestRefusal for other values. */
+/** Undefined if absent. Case-sensitive. Throws RequestRefusal for other values. */
 export function optionalWord<const T extends string>(
   parameters: QueryParameters,
   name: string,
@@ -48,14 +47,14 @@ export function optionalWord<const T extends string>(
   return word;
 }
 
-/** Returns a GUID in lower case; undefined if absent. Throws RequestRefusal if it is invalid. */
+/** In lower case. Undefined if absent. Throws RequestRefusal if it is invalid. */
 export function optionalGuid(parameters: QueryParameters, name: string): string | undefined {
   const text = optionalText(parameters, name);
   if (text === undefined || isGuid(text)) return text?.toLowerCase();
   throw new RequestRefusal('invalid-query', `${name} must be a GUID.`);
 }
 
-/** Returns a time; undefined if absent. Throws RequestRefusal if it is invalid. */
+/** Undefined if absent. Throws RequestRefusal if it is invalid. */
 export function optionalTime(parameters: QueryParameters, name: string): Date | undefined {
   const text = optionalText(parameters, name)?.replace(' ', '+');
   if (text === undefined) return undefined;
@@ -66,7 +65,7 @@ export function optionalTime(parameters: QueryParameters, name: string): Date | 
   return time;
 }
 
-/** Returns the instance id in the path, in lower case. Throws RequestRefusal (404) if it is not a GUID. */
+/** In lower case. Throws RequestRefusal (404) if it is not a GUID. */
 export function instanceIdOf(request: Request): string {
   const { instanceId } = request.params;
   if (typeof instanceId !== 'string' || !isGuid(instanceId)) {

@@ -1,6 +1,6 @@
 import type { KeyLimits } from '../../../platform/access-roles.ts';
 
-/** Returns a function that reads at most once in `freshMs`; calls in between get the same answer. Errors are not kept. `now`: ms since any fixed moment. */
+/** Caches an answer for `freshMs`; concurrent calls share a read. Errors are not kept. `now`: ms since any fixed moment. */
 export function shared<T>(
   freshMs: number,
   read: () => Promise<T>,
@@ -18,10 +18,10 @@ export function shared<T>(
   };
 }
 
-/** Maximum number of cached sets of key patterns; usually fewer exist. The oldest one is removed first. */
+/** Maximum number of cached sets of key patterns. The oldest is removed first. */
 const MOST = 100;
 
-/** Like {@link shared}, with one answer per set of key patterns, so that users with other limits never see it. */
+/** Like {@link shared}, with one answer per set of key patterns: users with other limits must not see it. */
 export function sharedByLimits<T>(freshMs: number, read: (limits: KeyLimits) => Promise<T>): (limits: KeyLimits) => Promise<T> {
   const answers = new Map<string, () => Promise<T>>();
   return (limits) => {

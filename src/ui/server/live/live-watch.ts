@@ -9,21 +9,21 @@ import type { ReadDatabase } from '../../../queries/read-database.ts';
 import type { ListReads } from '../../../queries/replica/list-reads.ts';
 import type { LiveKind } from '../../wire/live.ts';
 
-/** A change that pages are notified of. `key`: process key; null: none. `id`: id of the instance, only for the kind `instance`. */
+/** `key`: process key; null: none. `id`: instance id, only for the kind `instance`. */
 export interface Changed {
   readonly kind: LiveKind;
   readonly key: string | null;
   readonly id?: string;
 }
 
-/** Marks of a poll, by JSON text of kind, key and id. */
+/** By JSON text of kind, key and id. */
 type MarksByName = ReadonlyMap<string, LiveMark>;
 
 function marksByName(marks: readonly LiveMark[]): MarksByName {
   return new Map(marks.map((mark) => [JSON.stringify([mark.kind, mark.key, mark.id]), mark]));
 }
 
-/** Returns the differences between two polls: changed, new and missing marks. Omits instances whose watch has begun or ended between the polls. */
+/** Returns changed, new and missing marks. Omits instances whose watch began or ended between the polls. */
 function changesBetween(before: MarksByName, after: MarksByName): readonly Changed[] {
   const other = [...after].filter(([name, { kind, mark }]) => {
     const last = before.get(name);
@@ -33,23 +33,23 @@ function changesBetween(before: MarksByName, after: MarksByName): readonly Chang
   return [...other, ...gone].map(([, { kind, key, id }]) => ({ kind, key, ...(id !== null && { id }) }));
 }
 
-/** A connection of a browser tab that is notified of changes. */
+/** Connection of a browser tab. */
 export interface LiveReader {
-  /** instance to watch; undefined: none */
+  /** instance to watch */
   readonly instanceId: string | undefined;
   /** undefined: sign-in is off */
   readonly sessionId: string | undefined;
-  /** Called once, after the first successful poll with this reader. Later changes of the marks are reported. */
+  /** Called once, after the first successful poll. Later changes are reported. */
   begin(): void;
-  /** Called with all changes of a poll, also of instances that only other readers watch, and possibly before `begin`. */
+  /** Called with all changes of a poll, also of instances that only others watch, possibly before `begin`. */
   notify(changes: readonly Changed[]): void;
   /** Must close the connection and call the function that `add` returned. `isOver`: its session has ended. */
   end(isOver: boolean): void;
 }
 
 /**
- * `gate`: a cheap read whose result changes with every write, or that reports pending writes. `marks`: one mark for each kind, key and
- * watched instance. `livingSessions`: those of `ids` that still exist.
+ * `gate`: cheap; its result changes with every write, or reports pending writes. `marks`: one for each kind, key and watched instance.
+ * `livingSessions`: those of `ids` that exist.
  */
 interface LiveQueries {
   gate(): Promise<LiveGate>;
@@ -57,7 +57,7 @@ interface LiveQueries {
   livingSessions(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** `pollMs`, `sessionsMs`: minimum intervals of polls and of session checks. `mostReaders`, `mostPerSession`: maximum number of readers. */
+/** `pollMs`, `sessionsMs`: minimum intervals of polls and session checks. `mostReaders`, `mostPerSession`: maximum numbers of readers. */
 interface LivePace {
   readonly pollMs: number;
   readonly sessionsMs: number;
@@ -67,19 +67,17 @@ interface LivePace {
 
 const PACE: LivePace = { pollMs: 1000, sessionsMs: 3000, mostReaders: 400, mostPerSession: 20 };
 
-/** The pause after a poll is at least its duration times this number, to limit the load of a slow database. `forNew`: for a poll with new readers. */
+/** Minimum pause after a poll, as a multiple of its duration: protects a slow database. `forNew`: with new readers. */
 const REST_TIMES = { usual: 20, forNew: 5 };
 
-/** Minimum pause between two polls. */
 const LEAST_REST_MS = 200;
 
-/** Pause after a failed poll, if there are no new readers. */
+/** Pause after a failed poll without new readers. */
 const AWAY_MS = 5000;
 
 /**
- * Polls the database for changes, once for all open tabs of this process. Does not poll without readers (ADR 0099). Each poll first reads
- * the gate. It also reads the marks if the gate has changed or reports pending writes, or if there are new readers. Ends readers whose
- * session has ended.
+ * Polls the database once for all tabs of this process, only while there are readers (ADR 0099). Reads the marks only if the gate has changed or
+ * reports pending writes, or for new readers. Ends readers whose session has ended.
  */
 export class LiveWatch {
   readonly #queries: LiveQueries;
@@ -90,11 +88,11 @@ export class LiveWatch {
   #isClosed = false;
   #gate: LiveGate | undefined;
   #marks: MarksByName | undefined;
-  /** readers that were added since the last poll */
+  /** since the last poll */
   readonly #new = new Set<LiveReader>();
-  /** earliest time of a poll with new readers, on the monotonic clock. Unit: ms */
+  /** earliest poll for new readers; ms, monotonic */
   #soonestAt = 0;
-  /** last check of the sessions, on the monotonic clock. Unit: ms */
+  /** last session check; ms, monotonic */
   #sessionsAt = 0;
 
   constructor(queries: LiveQueries, pace: Partial<LivePace> = {}) {
@@ -106,18 +104,18 @@ export class LiveWatch {
     return this.#readers.size;
   }
 
-  /** Returns whether another reader is accepted: neither the limit of the process nor that of the session is reached. Returns false after `close`. */
+  /** False if the limit of the process or the session is reached, and after `close`. */
   hasRoomFor(sessionId: string | undefined): boolean {
     if (this.#isClosed || this.#readers.size >= this.#pace.mostReaders) return false;
     if (sessionId === undefined) return true;
     return [...this.#readers].filter((reader) => reader.sessionId === sessionId).length < this.#pace.mostPerSession;
   }
 
-  /** Adds a reader, also beyond the limits: call `hasRoomFor` before. Polls soon. Returns a function that removes the reader. */
+  /** Does not check `hasRoomFor`. Polls soon. Returns a function that removes the reader. */
   add(reader: LiveReader): () => void {
     this.#readers.add(reader);
     this.#new.add(reader);
-    // there was no poll without readers, so the last results are outdated
+    // no polls without readers, so the last results are outdated
     if (this.#readers.size === 1 && !this.#isPolling) this.#forget();
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -131,7 +129,7 @@ export class LiveWatch {
     };
   }
 
-  /** Disconnects all readers. `hasRoomFor` returns false afterwards. */
+  /** Disconnects all readers. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -162,7 +160,7 @@ export class LiveWatch {
       await this.#reportChanges();
       restMs = Math.max(this.#pace.pollMs, (performance.now() - begun) * REST_TIMES.usual);
     } catch {
-      // the database is unreachable; the next read of a page shows the error
+      // unreachable database: the next read of a page shows the error
     }
     const ended = performance.now();
     const forNewMs = Math.min(restMs, Math.max(LEAST_REST_MS, (ended - begun) * REST_TIMES.forNew));
@@ -200,13 +198,13 @@ export class LiveWatch {
   }
 }
 
-/** Reads of one shard. */
+/** One shard. */
 interface LiveSource {
   readonly db: ReadDatabase;
   readonly lists: ListReads;
 }
 
-/** Opens the watch of all shards; the first has the sessions. Reports a change only when the lists, which a replica may serve, show it. */
+/** The first shard has the sessions. Reports a change only when the lists, possibly from a replica, show it. */
 export function openLiveWatch([first, ...others]: readonly [LiveSource, ...LiveSource[]]): LiveWatch {
   const livingSessions = (ids: readonly string[]) => readLivingSessions(first.db, ids);
   const marksOf = async ({ db, lists }: LiveSource, ids: readonly string[]) => {
@@ -225,7 +223,7 @@ export function openLiveWatch([first, ...others]: readonly [LiveSource, ...LiveS
   });
 }
 
-/** Returns the answers of the shards that can be reached. Rejects if no shard can be reached. */
+/** Returns the answers of reachable shards. Rejects if no shard is reachable. */
 async function reachable<T>(reads: readonly Promise<T>[]): Promise<readonly T[]> {
   const results = await Promise.allSettled(reads);
   const answers = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
@@ -241,7 +239,7 @@ function joinedGates(gates: readonly LiveGate[]): LiveGate {
   };
 }
 
-/** Joins the marks of all shards. Marks with the same name become one that changes with each of them. */
+/** Marks of several shards with the same name become one that changes with each of them. */
 function joinedMarks(ofShards: readonly (readonly LiveMark[])[]): readonly LiveMark[] {
   const joined = new Map<string, LiveMark>();
   for (const mark of ofShards.flat()) {

@@ -11,12 +11,12 @@ import { view } from '../http/answer.ts';
 import { shared } from '../http/shared.ts';
 import type { UiPorts } from '../ports.ts';
 
-/** Cache time of the read, which all users share. */
+/** For the read that all users share. */
 const FRESH_MS = 2000;
-/** If the queue does not answer within this time, its jobs are shown as 0. */
+/** Afterwards the jobs of the queue are shown as 0. */
 const QUEUE_TIMEOUT_MS = 1000;
 
-/** GET /dashboard: state of the whole service (docs/contributing/spec/pages.md#dashboard). */
+/** See docs/contributing/spec/pages.md#dashboard. */
 export function dashboardRoutes(ports: UiPorts): Router {
   const read = shared(FRESH_MS, () => readDashboard(ports));
   return Router().get('/dashboard', view<DashboardView>(read));
@@ -73,7 +73,7 @@ function activationViews(
   ];
 }
 
-/** Returns the sums over all processes except those with the status `Lost`. */
+/** Omits processes with the status `Lost`. */
 function methodViews(members: readonly MemberRow[]): readonly MethodView[] {
   const alive = members.filter(({ status }) => status !== 'Lost');
   return sumOfMethods(alive.flatMap(({ statistics }) => statistics.methods)).map(methodView);

@@ -18,8 +18,8 @@ import type { UiPorts } from '../ports.ts';
 import { limitsOfUser, requireKey } from '../rights.ts';
 
 /**
- * Routes of /decisions (docs/contributing/spec/pages.md#decisions). The list is read from the replica, single decisions from the primary,
- * because a page reads them right after the deploy.
+ * See docs/contributing/spec/pages.md#decisions. Lists come from the replica, single decisions from the primary, because a page reads them right
+ * after the deploy.
  */
 export function decisionRoutes({ db, lists }: UiPorts): Router {
   const routes = Router();

@@ -39,16 +39,16 @@ import type { UiPorts } from '../ports.ts';
 import { limitsOfUser, requireKey } from '../rights.ts';
 import { servedTypes } from '../served-types.ts';
 
-/** Cache time of the read, which users with the same limits share. */
+/** For the read that users with the same limits share. */
 const FRESH_MS = 2000;
-/** If the queue does not answer within this time, its jobs are shown as 0. */
+/** Afterwards the jobs of the queue are shown as 0. */
 const QUEUE_TIMEOUT_MS = 1000;
-/** A task type counts as unserved only if a task waits for longer, because the types that workers request arrive with the heartbeat of the API process. */
+/** Minimum wait of a task before its type counts as unserved: requested types arrive only with the heartbeat of the API process. */
 const UNSERVED_MS = 10_000;
 
 /**
- * GET /home: items that need attention, and metrics; cached, except for requests with `Cache-Control: no-cache`
- * (docs/contributing/spec/pages.md#needs-you). GET /timers: overdue timers, by process key and element.
+ * GET /home (docs/contributing/spec/pages.md#needs-you): cached, except with `Cache-Control: no-cache`. GET /timers: overdue timers, by process key
+ * and element.
  */
 export function homeRoutes(ports: UiPorts): Router {
   const routes = Router();
@@ -57,7 +57,7 @@ export function homeRoutes(ports: UiPorts): Router {
     '/home',
     view<HomeView>((request) => {
       const limits = limitsOfUser(request);
-      // after a write of this page, which the shared answer may not have
+      // after a write of this page, which the cached answer may not have
       return request.headers['cache-control'] === 'no-cache' ? readHome(ports, limits) : read(limits);
     }),
   );
@@ -112,7 +112,7 @@ async function readHome(ports: UiPorts, limits: KeyLimits): Promise<HomeView> {
   };
 }
 
-/** Reads the numbers that are expensive to compute. */
+/** Expensive reads. */
 function readWork(db: ReadDatabase, since: Date, limits: KeyLimits) {
   return Promise.all([
     groupIncidents(db, limits),
@@ -132,7 +132,7 @@ async function readService({ db, queueCounts }: UiPorts, members: readonly Membe
     withTimeout(queueCounts(), QUEUE_TIMEOUT_MS, 'counting jobs').catch((): readonly QueueCount[] => []),
   ]);
   const living = new Set(members.filter(({ status }) => status === 'Active').map(({ role }) => role));
-  // a process with the role `all` has each role; without heartbeats no role counts as missing
+  // a process with the role `all` has each role; without heartbeats no role is missing
   const isMissing = (role: string) => members.length > 0 && !living.has('all') && !living.has(role);
   return {
     missing: (['worker', 'projector'] as const).filter(isMissing),
@@ -154,7 +154,7 @@ function overdueView({ definitionId, oldestAt, ...group }: OverdueGroup): Overdu
   return { ...group, version: versionOf(definitionId), oldestAt: formatTimestamp(oldestAt) };
 }
 
-/** Returns the version in a definition id such as `order:2:20260131T102030123Z`. */
+/** A definition id has the form `order:2:20260131T102030123Z`. */
 function versionOf(definitionId: string): number {
   return Number(definitionId.split(':').at(-2) ?? 0);
 }

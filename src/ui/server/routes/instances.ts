@@ -21,12 +21,12 @@ import { readerOf } from '../list-reader.ts';
 import type { UiPorts } from '../ports.ts';
 import { limitsOfUser, requireKey } from '../rights.ts';
 
-/** Answer for an instance that is unknown, or that the user may not see. */
+/** For an instance that is unknown or hidden from the user. */
 const NOTHING_WAITS: Waiting = { timers: [], subscriptions: [], userTasks: [], customTasks: [] };
 
 const SORTS = INSTANCE_SORTS.flatMap((name) => [name, `-${name}` as const]);
 
-/** Routes of /instances: list, header and waits (docs/contributing/spec/pages.md#instances). State and history come from the API. */
+/** See docs/contributing/spec/pages.md#instances. State and history come from the API. */
 export function instanceRoutes({ db, lists }: UiPorts): Router {
   const routes = Router();
   routes.get(

@@ -15,7 +15,7 @@ import { limitsOfUser } from '../rights.ts';
 
 type Part = NonNullable<Awaited<ReturnType<typeof readJournalRows>>>;
 
-/** Routes for the events of an instance: in parts for time travel, or all as a file (docs/contributing/spec/pages.md#time-travel). */
+/** Events in parts for time travel, or all as a file (docs/contributing/spec/pages.md#time-travel). */
 export function journalRoutes({ db }: UiPorts): Router {
   const routes = Router();
   const readFrom = async (request: Request, from: number) => {
@@ -42,13 +42,13 @@ export function journalRoutes({ db }: UiPorts): Router {
     const name = `${instanceId}.journal.json`;
     response.set({ 'Content-Disposition': `attachment; filename="${name}"`, 'Cache-Control': 'no-store' }).type('json');
     await pipeline(Readable.from(wholeJournal(db, instanceId, first)), response).catch((error: unknown) => {
-      if (!request.destroyed) throw error; // otherwise the client has disconnected
+      if (!request.destroyed) throw error; // otherwise the client disconnected
     });
   });
   return routes;
 }
 
-/** Yields the JSON text of all events. Reads the next part when the previous one is sent. */
+/** Reads the next part when the previous one is sent. */
 async function* wholeJournal(db: ReadDatabase, instanceId: string, first: Part): AsyncGenerator<string> {
   yield `{"lastSeq":${first.lastSeq},"rows":[`;
   let sent = 0;
@@ -60,7 +60,7 @@ async function* wholeJournal(db: ReadDatabase, instanceId: string, first: Part):
   yield ']}\n';
 }
 
-/** Returns the ids of the activity instances that these events start or restore, by ordinal. */
+/** By ordinal, from events that start or restore activity instances. */
 function entryIdsOf(instanceId: string, events: JournalListRow['events']): Readonly<Record<string, string>> {
   const ordinals = (events as readonly EngineEvent[]).flatMap((event) => {
     if (event.type === 'ElementActivated') return [event.entry];

@@ -8,24 +8,23 @@ import type { Changed, LiveReader } from '../live/live-watch.ts';
 import type { CallerRights, UiPorts } from '../ports.ts';
 import { userOf } from '../sign-in/session.ts';
 
-/** Interval of keep-alive messages. Proxies and browsers close silent connections, many after 60 s. */
+/** Proxies and browsers close silent connections, many after 60 s. */
 const SIGN_OF_LIFE_MS = 20_000;
 
-/** A reader with more unsent data is disconnected; it reconnects. Unit: bytes. */
+/** A reader with more unsent bytes is disconnected; it reconnects. */
 const MOST_UNSENT = 65_536;
 
-/** Server-sent events to one tab. */
 interface EventStream {
   send(event: string, data: unknown): void;
-  /** Closes the stream. A second call has no effect. */
+  /** A second call has no effect. */
   end(): void;
 }
 
-/** Sends the headers of an event stream. `onClose`: called when the stream ends, for any reason. */
+/** `onClose`: called when the stream ends, for any reason. */
 function openEventStream(response: Response, onClose: () => void): EventStream {
   response.writeHead(200, {
     'Content-Type': 'text/event-stream',
-    // proxies must not buffer or compress the stream
+    // prevents buffering and compression by proxies
     'Cache-Control': 'no-store, no-transform',
     'X-Accel-Buffering': 'no',
   });
@@ -45,13 +44,13 @@ function openEventStream(response: Response, onClose: () => void): EventStream {
   return {
     send: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
     end() {
-      // bypasses the session middleware, which would store the session as it was at the start of the stream
+      // bypasses the session middleware, which would store the session as it was at the start
       if (!response.writableEnded) (ServerResponse.prototype.end as () => void).call(response);
     },
   };
 }
 
-/** Permission that a reader needs for changes of a kind. */
+/** Permission of a reader, by kind of change. */
 const NEEDS: Readonly<Record<LiveKind, Right>> = {
   workflows: 'see',
   instances: 'see',
@@ -61,7 +60,7 @@ const NEEDS: Readonly<Record<LiveKind, Right>> = {
   'dead-letters': 'see',
 };
 
-/** Returns the changes that one tab may see; undefined if the tab may see no change. `rights` undefined: no access rules. `instanceId`: other instances are omitted. */
+/** Undefined: no change is permitted. `rights` undefined: no access rules. `instanceId`: other instances are omitted. */
 export function permittedChanges(
   changes: readonly Changed[],
   rights: CallerRights | undefined,
@@ -83,10 +82,7 @@ function limitsFor(rights: CallerRights | undefined, right: Right): KeyLimits {
   return rights === undefined ? undefined : limitsOf(rights(right));
 }
 
-/**
- * GET /live: event stream with the changes that the user may see. 503 if too many are open. It ends with the session
- * (docs/contributing/spec/pages.md#live).
- */
+/** See docs/contributing/spec/pages.md#live. 503 if too many streams are open. The stream ends with the session. */
 export function liveRoutes({ live, rightsOf }: UiPorts): Router {
   return Router().get('/live', async (request, response) => {
     if (request.method !== 'GET' || !/\btext\/event-stream\b/i.test(request.headers.accept ?? '')) {

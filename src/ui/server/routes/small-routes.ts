@@ -16,7 +16,7 @@ import { limitsOfUser } from '../rights.ts';
 import { antiforgeryToken } from '../sign-in/antiforgery.ts';
 import { userOf } from '../sign-in/session.ts';
 
-/** GET /events: start events and waiting subscriptions, all on one page (docs/contributing/spec/pages.md#events). */
+/** Start events and waiting subscriptions, all on one page (docs/contributing/spec/pages.md#events). */
 export function eventRoutes({ lists }: UiPorts): Router {
   return Router().get(
     '/events',
@@ -26,13 +26,10 @@ export function eventRoutes({ lists }: UiPorts): Router {
   );
 }
 
-/** Maximum length of a key or a business id. */
+/** For a key or a business id. */
 const MOST = 256;
 
-/**
- * GET /search: instances by id or business id, workflows by key. GET /variables: paths of indexed variables; with `path`, values of that
- * variable that begin with `q`.
- */
+/** GET /search: instances by id or business id, workflows by key. GET /variables: paths of indexed variables; with `path`, values that begin with `q`. */
 export function searchRoutes({ lists, indexedVariables }: UiPorts): Router {
   const routes = Router().get(
     '/search',
@@ -60,7 +57,6 @@ export function searchRoutes({ lists, indexedVariables }: UiPorts): Router {
   );
 }
 
-/** GET /session: the user, the permissions, and the antiforgery token. */
 export function sessionRoutes({ provider, whyReadOnly, rightsOf, requiresReason, apiUrl }: UiPorts): Router {
   return Router().get(
     '/session',
@@ -69,7 +65,7 @@ export function sessionRoutes({ provider, whyReadOnly, rightsOf, requiresReason,
       const rights = await rightsOf(request);
       const readOnly = (await whyReadOnly()) ?? null;
       return {
-        // a token creates a session, which is a row; read-only pages do not need it
+        // a token creates a session row; read-only pages do not need it
         csrfToken: readOnly === null ? antiforgeryToken(request) : '',
         hasAuthentication: provider !== undefined,
         readOnly,

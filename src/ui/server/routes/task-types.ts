@@ -15,10 +15,10 @@ import type { UiPorts } from '../ports.ts';
 import { limitsOfUser } from '../rights.ts';
 import { servedTypes } from '../served-types.ts';
 
-/** Cache time of the read, which users with the same limits share. */
+/** For the read that users with the same limits share. */
 const FRESH_MS = 2000;
 
-/** GET /task-types: number of tasks and runs of each type. GET /task-types/tasks: the open tasks of one type (docs/contributing/spec/pages.md#custom-tasks). */
+/** GET /task-types: number of tasks and runs by type. GET /task-types/tasks: open tasks of a type (docs/contributing/spec/pages.md#custom-tasks). */
 export function taskTypeRoutes({ db, lists }: UiPorts): Router {
   const routes = Router();
   const read = sharedByLimits(FRESH_MS, (limits) => readTypes(db, limits));
@@ -46,7 +46,7 @@ export function taskTypeRoutes({ db, lists }: UiPorts): Router {
   return routes;
 }
 
-/** Reads the task types. Runs are counted without process key, so only users with permission for all keys get them and the types without open tasks. */
+/** Runs are counted without process key, so only users with permission for all keys get them and the types without open tasks. */
 async function readTypes(db: ReadDatabase, limits: KeyLimits): Promise<readonly TaskTypeView[]> {
   const [members, counted] = await Promise.all([listMembers(db), countOpenTasks(db, limits)]);
   const { asked } = await servedTypes(db, members);

@@ -14,8 +14,8 @@ import { limitsOfUser, requireKey } from '../rights.ts';
 import { userOf } from '../sign-in/session.ts';
 
 /**
- * GET /user-tasks: pending tasks of all users or of the acting user (docs/contributing/spec/pages.md#user-tasks). The acting user is that of
- * the session; if sign-in is off, the parameters `user` and `groups` name it.
+ * Pending tasks of all users or of the acting user (docs/contributing/spec/pages.md#user-tasks): that of the session or, if sign-in is off, of the
+ * parameters `user` and `groups`.
  */
 export function userTaskRoutes({ lists, provider }: UiPorts): Router {
   return Router().get(

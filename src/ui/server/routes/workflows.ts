@@ -30,7 +30,7 @@ import { readerOf } from '../list-reader.ts';
 import type { UiPorts } from '../ports.ts';
 import { limitsOfUser, requireKey } from '../rights.ts';
 
-/** Routes of /workflows: deployed process definitions (docs/contributing/spec/pages.md#workflows). */
+/** See docs/contributing/spec/pages.md#workflows. */
 export function workflowRoutes({ db, lists }: UiPorts): Router {
   const routes = Router();
   routes.get(

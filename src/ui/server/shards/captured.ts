@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
 
-/** An answer that was not sent. `type`: the content type as the handler set it. */
+/** An answer that was not sent. `type`: as the handler set it. */
 export interface Captured {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -9,9 +9,8 @@ export interface Captured {
 }
 
 /**
- * Runs a handler with another query and returns its answer instead of sending it. The handler must use `status`, `set`, `type` and `send`.
- * Returns undefined if it passes the request on. Rejects with its error.
- * @param originalUrl address with the other query; the path must be the same
+ * Runs a handler that uses `status`, `set`, `type` and `send`, but sends nothing. Undefined: it passed the request on. Rejects with its error.
+ * @param originalUrl same path, other query
  */
 export function captured(
   routes: RequestHandler | Router,
@@ -23,7 +22,7 @@ export function captured(
     const headers: Record<string, string> = {};
     let status = 200;
     let type = 'text/plain';
-    // the prototypes give everything else; what Express writes stays on the copies
+    // the prototypes give everything else; writes of Express stay on the copies
     const copy = Object.create(request, {
       originalUrl: { value: originalUrl, writable: true },
       url: { value: request.url, writable: true },

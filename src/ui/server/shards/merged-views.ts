@@ -8,9 +8,9 @@ import { PAGE_RULES, VIEW_RULES, type ViewRule } from './view-rules.ts';
 const ID = /^\/instances\/([0-9a-f-]{36})(?:\/|$)/i;
 
 /**
- * Routes below `/ui/api` for several shards (docs/contributing/spec/shards.md#pages). A GET with a rule in view-rules.ts asks all shards and
- * joins their answers. All other requests go to the shard of the instance id in the path, otherwise to the first.
- * @param shards the routes of each shard, by its number
+ * See docs/contributing/spec/shards.md#pages. A GET with a rule in view-rules.ts joins the answers of all shards. Other requests go to the shard of
+ * the instance id in the path, otherwise to the first.
+ * @param shards routes of each shard, by number
  */
 export function mergedViews(shards: readonly RequestHandler[]): Router {
   const router = Router();
@@ -34,7 +34,7 @@ export function mergedViews(shards: readonly RequestHandler[]): Router {
 
 type AskShard = (originalUrl: string) => Promise<Captured | undefined>;
 
-/** Asks the first shard, then the others, and joins their views. Returns the first refusal instead, also of another shard. */
+/** Asks the first shard, then the others. Returns the first refusal of any shard instead. */
 async function combined(
   asks: readonly AskShard[],
   { originalUrl }: Request,
@@ -50,7 +50,7 @@ async function combined(
   return { ...first, body: JSON.stringify(rule(views as never)) };
 }
 
-/** Asks the first shard only to learn whether it refuses the request. Then merges the pages of all shards. */
+/** Asks the first shard only whether it refuses the request. */
 async function pageOfShards(
   asks: readonly AskShard[],
   { path, originalUrl }: Request,

@@ -7,14 +7,14 @@ import type { SearchView, VariablesView } from '../../wire/search.ts';
 import type { TaskTypeView } from '../../wire/task-types.ts';
 import type { DefinitionView, ElementCounts, StatisticsView, VersionsView, WorkflowView } from '../../wire/workflows.ts';
 
-/** Joins the views of all shards to one. `views`: that of the first shard, which has the definitions, comes first. */
+/** The first of `views` is from the first shard, which has the definitions. */
 export type ViewRule<T> = (views: readonly [T, ...T[]]) => T;
 
-/** Limits of the lists, as each shard has them. */
+/** Limits of lists, as in each shard. */
 const MOST_GROUPS = 20;
 const MOST_FOUND = 10;
 
-/** How sorted pages of all shards are merged to one page, by path below `/ui/api`. */
+/** How sorted pages of all shards are merged, by path below `/ui/api`. */
 export const PAGE_RULES: Readonly<Record<string, MergedRows>> = {
   '/instances': { parameter: 'sort', sorts: '-createdAt', id: 'instanceId' },
   '/user-tasks': { parameter: 'sort', sorts: '-createdAt', id: 'taskId' },
@@ -22,7 +22,7 @@ export const PAGE_RULES: Readonly<Record<string, MergedRows>> = {
   '/task-types/tasks': { parameter: 'sort', sorts: 'availableAt', id: 'taskId' },
 };
 
-/** How other views of all shards are joined to one, by path below `/ui/api`. Views without rule are read from one shard only. */
+/** How other views are joined, by path below `/ui/api`. Views without rule are read from one shard only. */
 export const VIEW_RULES: Readonly<Record<string, ViewRule<never>>> = {
   '/home': rule<HomeView>((views) => ({
     ...views[0],
@@ -93,7 +93,7 @@ export const VIEW_RULES: Readonly<Record<string, ViewRule<never>>> = {
       lagSeconds: Math.max(...views.map(({ projection }) => projection.lagSeconds)),
       pending: sum(views, ({ projection }) => projection.pending),
     },
-    // a process that serves all shards is in the list of each
+    // each shard lists a process that serves all of them
     cluster: joined(
       views.flatMap(({ cluster }) => cluster),
       ({ processName }) => processName,
@@ -241,7 +241,7 @@ const least = (a: string | null, b: string | null) => (a === null || b === null 
 const added = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : a + b);
 const most = (a: string | null, b: string | null) => (a === null || b === null ? (a ?? b) : a > b ? a : b);
 
-/** Joins rows with the same name to one, in the order in which the names first appear. */
+/** In the order in which the names first appear. */
 function joined<T>(rows: readonly T[], nameOf: (row: T) => string, add: (a: T, b: T) => T): T[] {
   const byName = new Map<string, T>();
   for (const row of rows) {
@@ -251,7 +251,7 @@ function joined<T>(rows: readonly T[], nameOf: (row: T) => string, add: (a: T, b
   return [...byName.values()];
 }
 
-/** Joins the groups of all shards, largest first. `more` is an estimate, because shards do not return the groups that they omit. */
+/** Largest first. `more` is an estimate, because shards do not return the groups that they omit. */
 function groups<G extends { readonly count: number }>(
   views: readonly GroupsView<G>[],
   nameOf: (group: G) => string,
@@ -289,7 +289,7 @@ function addedOverdue(a: OverdueGroupView, b: OverdueGroupView): OverdueGroupVie
   return { ...(a.oldestAt <= b.oldestAt ? a : b), count: a.count + b.count };
 }
 
-/** Instances are spread over the shards by hash, so the durations of the shard with the most of them are a fair sample of all. */
+/** Instances are spread by hash, so the durations of the shard with the most of them are a fair sample. */
 function sampled<T extends { readonly count: number }>(a: T, b: T): T {
   return { ...(a.count >= b.count ? a : b), count: a.count + b.count };
 }

@@ -15,14 +15,14 @@ const { generateToken, isRequestValid } = csrfSync({
   },
 });
 
-/** Returns the token of the session. Creates it, and thus the session, on first use. */
+/** The first use creates the token, and thus the session. */
 export function antiforgeryToken(request: Request): string {
   return generateToken(request);
 }
 
 /**
- * Answers 400 to requests that may change something and lack the token of their session (docs/contributing/spec/http/access.md#antiforgery).
- * @param refuse how the 400 is sent; left out: as a problem
+ * Refuses writes without the token of their session: 400 (docs/contributing/spec/http/access.md#antiforgery).
+ * @param refuse default: sends a problem
  */
 export function requireAntiforgeryToken(
   log: Logger,

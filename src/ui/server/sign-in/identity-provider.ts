@@ -22,10 +22,7 @@ import type { PendingSignIn, SessionUser } from './session.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/**
- * Returns the user with display name, user id and groups from token claims (docs/contributing/spec/http/access.md#shown-name). Ignores
- * inherited properties of `claims`. `authorization` undefined: no `grantValues`.
- */
+/** See docs/contributing/spec/http/access.md#shown-name. Ignores inherited properties of `claims`. `authorization` undefined: no `grantValues`. */
 export function userFromClaims(
   claims: Claims,
   { userIdClaim, groupsClaim }: Pick<SignInConfig, 'userIdClaim' | 'groupsClaim'>,
@@ -44,30 +41,30 @@ function textClaim(claims: Claims, name: string): string | undefined {
   return typeof value === 'string' && !isBlank(value) && !holdsUnstorableText(value) ? value : undefined;
 }
 
-/** Returns the groups of a claim: each text of a list, or a single text. Omits other values, and texts that Postgres cannot store. */
+/** The claim is a list or a single text. Omits other values, and texts that Postgres cannot store. */
 function groupsOf(claims: Claims, name: string): readonly string[] {
   const value = Object.hasOwn(claims, name) ? claims[name] : undefined;
   const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
   return entries.filter((entry): entry is string => typeof entry === 'string' && !holdsUnstorableText(entry));
 }
 
-/** The identity provider (docs/contributing/spec/http/access.md#code-flow). Methods reject if it is unreachable or returns an error. */
+/** See docs/contributing/spec/http/access.md#code-flow. Methods reject if the provider is unreachable or returns an error. */
 export interface IdentityProvider {
-  /** Returns the address to redirect to, and the state to store until the browser comes back. `base`: public URL of the pages. */
+  /** Returns the address to redirect to, and the state to store until the browser returns. `base`: public URL of the pages. */
   begin(base: string): Promise<{ readonly address: string; readonly pending: Omit<PendingSignIn, 'returnTo'> }>;
-  /** Exchanges the code that the browser sent to `/signin-oidc`. `queryText`: query string of that request. Returns the user. */
+  /** Exchanges the code for the user. `queryText`: query of the request to `/signin-oidc`. */
   finish(base: string, queryText: string, pending: PendingSignIn): Promise<SessionUser>;
-  /** Returns the address that ends the session at the provider; undefined if the provider has none. */
+  /** Undefined: the provider has no sign-out address. */
   endAddress(base: string, user: SessionUser | undefined): Promise<string | undefined>;
-  /** Returns the origins of the provider: that of the configured address, and after a discovery also that of its sign-out address. */
+  /** Of the configured address and, after a discovery, of the sign-out address. */
   origins(): readonly string[];
 }
 
 const TIMEOUT_SECONDS = 10;
 
 /**
- * Prepares the code flow with PKCE. Starts a discovery of the provider, but does not wait for it: if it fails, the next sign-in repeats
- * it, so the provider can start later. Every code needs a new discovery, because the library caches the keys of the last one for minutes.
+ * Code flow with PKCE. Does not wait for the first discovery: the next sign-in repeats a failed one, so the provider can start later. Every code
+ * needs a new discovery, because the library caches keys for minutes.
  */
 export function openIdentityProvider(config: SignInConfig, authorization?: AuthorizationConfig): IdentityProvider {
   let known: Configuration | undefined;
@@ -80,7 +77,7 @@ export function openIdentityProvider(config: SignInConfig, authorization?: Autho
     return provider;
   };
   let running: Promise<Configuration> | undefined;
-  // concurrent requests share a discovery, otherwise a slow provider would get many
+  // concurrent requests share a discovery, to protect a slow provider
   const discover = async () => {
     if (known !== undefined) return known;
     running ??= discoverAgain().finally(() => {
@@ -105,7 +102,7 @@ export function openIdentityProvider(config: SignInConfig, authorization?: Autho
       return { address: address.href, pending };
     },
     async finish(base, queryText, { state, nonce, verifier }) {
-      // without a code the library refuses the request, so it needs no new discovery
+      // the library refuses a request without code, so it needs no new discovery
       const provider = await (new URLSearchParams(queryText).has('code') ? discoverAgain() : discover());
       const tokens = await authorizationCodeGrant(provider, new URL(`${base}/signin-oidc?${queryText}`), {
         pkceCodeVerifier: verifier,
@@ -128,18 +125,18 @@ export function openIdentityProvider(config: SignInConfig, authorization?: Autho
 
 async function discoverProvider(config: SignInConfig): Promise<Configuration> {
   const { authority, clientId, clientSecret, requiresHttps } = config;
-  // enables the signature check of the id token; by default the library trusts the connection
+  // enables the signature check of the id token; the default is to trust the connection
   const execute = [enableNonRepudiationChecks, ...(requiresHttps ? [] : [allowInsecureRequests])];
   const options = { timeout: TIMEOUT_SECONDS, execute };
   const issuer = new URL(authority);
   const first = await discovery(issuer, clientId, undefined, ClientSecretBasic(clientSecret), options);
-  // the method that every provider supports comes first (RFC 8414: absent means `client_secret_basic`)
+  // prefers the method that every provider supports (RFC 8414: absent means `client_secret_basic`)
   const methods = first.serverMetadata().token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
   if (methods.includes('client_secret_basic')) return first;
   return discovery(issuer, clientId, undefined, ClientSecretPost(clientSecret), options);
 }
 
-/** Reads the userinfo endpoint, because many providers omit name and groups in the id token. Returns {} if there is no endpoint, or after an error. */
+/** Many providers omit name and groups in the id token. Returns {} without this endpoint, or after an error. */
 async function moreClaims(provider: Configuration, accessToken: string, subject: string): Promise<Record<string, unknown>> {
   if (provider.serverMetadata().userinfo_endpoint === undefined) return {};
   try {

@@ -3,21 +3,20 @@ import connectPgSimple from 'connect-pg-simple';
 import type { Request, RequestHandler } from 'express';
 import session, { type Session, type SessionData } from 'express-session';
 
-/** Postgres pool, as the library declares it. */
+/** As the library declares it. */
 type SessionPool = NonNullable<NonNullable<ConstructorParameters<ReturnType<typeof connectPgSimple>>[0]>['pool']>;
 
-/** Limits of stored sessions (docs/contributing/spec/http/access.md#bounded-sessions). */
+/** See docs/contributing/spec/http/access.md#bounded-sessions. */
 interface SessionBounds {
-  /** maximum number of sessions without sign-in */
+  /** sessions without sign-in */
   readonly visitors: number;
-  /** maximum number of sessions of one user */
   readonly perUser: number;
 }
 
 const PGStore = connectPgSimple(session);
 const TABLE = 'ui_session';
 
-/** Sessions without user are deleted once per this number of writes, so the table can exceed the limit by it. */
+/** Interval, in writes, at which sessions without user are deleted; the table can exceed the limit by it. */
 const WRITES_PER_COUNT = 500;
 const CHANGE = `update ${TABLE} set sess = $2, expire = coalesce($3, expire) where sid = $1`;
 const FORGET_VISITORS = `delete from ${TABLE} where sid in (
@@ -28,11 +27,11 @@ const FORGET_OF_USER = `delete from ${TABLE} where sid in (
 const FORGET_ALL_OF_USER = `delete from ${TABLE} where (sess -> 'user') is not null
   and left(sess -> 'user' ->> 'subject', 255) = left($1, 255) and sess -> 'user' ->> 'subject' = $1`;
 
-/** Stores sessions as rows of the database. If there are too many, deletes those that expire first. */
+/** If there are too many sessions, deletes those that expire first. */
 export class SessionStore extends PGStore {
   readonly #pool: SessionPool;
   readonly #bounds: SessionBounds;
-  /** sessions that were read from the table; `set` only updates their rows */
+  /** sessions read from the table: `set` only updates their rows */
   readonly #stored = new WeakSet<SessionData>();
   #writes = 0;
 
@@ -42,14 +41,14 @@ export class SessionStore extends PGStore {
     this.#bounds = bounds;
   }
 
-  /** Called by the library with each session that it has read. */
+  /** Called by the library after a read. */
   override createSession(request: Request, data: SessionData): Session & SessionData {
     const stored = super.createSession(request, data);
     this.#stored.add(stored);
     return stored;
   }
 
-  /** Writes a session. Does not write a stored session that was deleted after it was read, so that a concurrent request does not undo a sign-out. */
+  /** Does not recreate a stored session that was deleted after it was read, so that a concurrent request does not undo a sign-out. */
   override set(sid: string, data: SessionData, callback: (error?: unknown) => void = () => {}): void {
     if (this.#stored.has(data)) {
       const { expires } = data.cookie;
@@ -62,7 +61,6 @@ export class SessionStore extends PGStore {
     });
   }
 
-  /** Deletes all sessions of a user. */
   async endAllOf(subject: string): Promise<void> {
     await this.#pool.query(FORGET_ALL_OF_USER, [subject]);
   }
@@ -78,7 +76,7 @@ export class SessionStore extends PGStore {
   }
 }
 
-/** A started sign-in, until the browser returns from the identity provider. */
+/** Stored until the browser returns from the identity provider. */
 export interface PendingSignIn {
   readonly state: string;
   readonly nonce: string;
@@ -87,16 +85,15 @@ export interface PendingSignIn {
   readonly returnTo: string;
 }
 
-/** The signed-in user, as the server stores it. */
 export interface SessionUser {
   /** shown in the header */
   readonly name: string;
   readonly subject: string;
   readonly userId: string | null;
   readonly groups: readonly string[];
-  /** values of token claims that access rules use; absent in sessions of releases before 0.4, and if access roles are off */
+  /** claim values for access rules; absent in sessions of releases before 0.4, and if access roles are off */
   readonly grantValues?: readonly string[];
-  /** needed to end the session at the provider */
+  /** needed for the sign-out at the provider */
   readonly idToken: string | null;
   /** ms since 1970; absent in sessions of releases before 0.3, which count as expired */
   readonly signedInAt?: number;
@@ -109,38 +106,37 @@ declare module 'express-session' {
   }
 }
 
-/** Settings of sessions. */
 export interface SessionSettings {
   readonly pool: SessionPool;
-  /** signs the cookie; the same for all replicas */
+  /** signs the cookie; equal on all replicas */
   readonly secret: string;
-  /** lifetime of a session after its last request */
+  /** lifetime after the last request */
   readonly minutes: number;
-  /** lifetime of a sign-in, also if it is used */
+  /** lifetime of a sign-in, regardless of use */
   readonly hours: number;
   /** default: {@link BOUNDS} */
   readonly bounds?: SessionBounds;
-  /** the cookie is always for https only; false: only after a request over https */
+  /** cookie always for https only; false: only after a request over https */
   readonly isAlwaysSecure: boolean;
-  /** called when a session could not be stored or ended after its answer was sent */
+  /** called if a session cannot be stored or ended after its answer */
   onFault(error: unknown, request: Request): void;
 }
 
-/** Sessions of the pages. `close`: stops the deletion of expired sessions. */
+/** `close`: stops the deletion of expired sessions. */
 export interface Sessions {
-  /** Adds `session` to the request. Replaces a session whose sign-in has expired by an empty one. */
+  /** Adds `session` to the request; it is empty if the sign-in has expired. */
   readonly handler: RequestHandler;
-  /** Deletes all sessions of a user, on all replicas. `subject`: must not be empty. */
+  /** Applies to all replicas. `subject`: must not be empty. */
   endAllOf(subject: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Cookie name. It must not change, because browsers have cookies of this name. */
+/** Must not change: browsers have cookies of this name. */
 export const COOKIE = 'sluice.visit';
 
 const BOUNDS: SessionBounds = { visitors: 100_000, perUser: 20 };
 
-/** Opens the session store in the database, which all replicas share (docs/contributing/spec/http/access.md#cookie). */
+/** In the database, which all replicas share (docs/contributing/spec/http/access.md#cookie). */
 export function openSessions(settings: SessionSettings): Sessions {
   const { pool, secret, minutes, hours, isAlwaysSecure, onFault, bounds = BOUNDS } = settings;
   const store = new SessionStore(pool, bounds);
@@ -156,11 +152,11 @@ export function openSessions(settings: SessionSettings): Sessions {
   });
   return {
     handler: (request, response, next) => {
-      // the library reads this for `auto`; it does not know the configured proxies
+      // the library reads this for `auto`; it ignores the configured proxies
       Object.defineProperty(request, 'secure', { value: isAlwaysSecure || request.protocol === 'https', configurable: true });
       let isPassedOn = false;
       handler(request, response, (error?: unknown) => {
-        // the library calls again if a write after the answer fails; then no other handler is left
+        // the library calls again if a write after the answer fails, when no handler is left
         if (isPassedOn) onFault(error, request);
         else if (!error && isOver(request.session.user, hours)) request.session.regenerate(next);
         else next(error);
@@ -172,38 +168,37 @@ export function openSessions(settings: SessionSettings): Sessions {
   };
 }
 
-/** Returns whether the sign-in has expired. */
 function isOver(user: SessionUser | undefined, hours: number): boolean {
   return user !== undefined && Date.now() - (user.signedInAt ?? 0) > hours * 3_600_000;
 }
 
-/** Returns the signed-in user; undefined without sign-in. */
+/** Undefined without sign-in. */
 export function userOf(request: Pick<Request, 'session'>): SessionUser | undefined {
   return request.session?.user;
 }
 
-/** Returns an identifier of the session that does not reveal its cookie. */
+/** Does not reveal the cookie. */
 export function sessionDigest({ sessionID }: Pick<Request, 'sessionID'>): string {
   return hash('sha256', `audit ${sessionID}`, 'hex').slice(0, 16);
 }
 
-/** Returns the digest of the session of a request; undefined if the session has no content and is therefore not stored. */
+/** Undefined: the session is empty and therefore not stored. */
 export function keptSessionDigest(request: Request): string | undefined {
   const hasContent = Object.keys(request.session ?? {}).some((name) => name !== 'cookie');
   return hasContent ? sessionDigest(request) : undefined;
 }
 
-/** Replaces the session by a new one with a new cookie. */
+/** With a new cookie. */
 export function renewSession(request: Request): Promise<void> {
   return new Promise((resolve, reject) => request.session.regenerate((error) => (error ? reject(error) : resolve())));
 }
 
-/** Stores the session immediately, because the browser can send its next request before the answer has ended. */
+/** Waits for the write, because the browser can send its next request before the answer has ended. */
 export function saveSession(request: Request): Promise<void> {
   return new Promise((resolve, reject) => request.session.save((error) => (error ? reject(error) : resolve())));
 }
 
-/** Deletes the session. Other replicas notice it with their next read. */
+/** Other replicas notice it with their next read. */
 export function endSession(request: Request): Promise<void> {
   return new Promise((resolve, reject) => request.session.destroy((error) => (error ? reject(error) : resolve())));
 }

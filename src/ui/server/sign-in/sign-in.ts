@@ -8,11 +8,11 @@ import { requireAntiforgeryToken } from './antiforgery.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { COOKIE, endSession, type PendingSignIn, renewSession, saveSession, userOf } from './session.ts';
 
-/** Maximum length of a return address. */
+/** Characters of a return address. */
 const MOST = 2048;
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
-/** Returns whether a sign-in may return to an address: it must be a path on this origin (docs/contributing/spec/http/access.md#return-url). */
+/** A path on this origin, to which a sign-in may return (docs/contributing/spec/http/access.md#return-url). */
 export function isLocalPath(address: string): boolean {
   const isPath = address[0] === '/' && address[1] !== '/';
   return isPath && VISIBLE_ASCII.test(address) && !address.includes('\\') && address.length <= MOST;
@@ -24,7 +24,7 @@ interface ReturnUrl {
   readonly isRefused: boolean;
 }
 
-/** Reads `returnUrl` from the raw query and decodes it once. Returns the address `/` if it is absent, repeated, or not a local path. */
+/** Decodes `returnUrl` of the raw query once. Gives `/` if it is absent, repeated or not a local path. */
 export function readReturnUrl(queryText: string): ReturnUrl {
   const sent = [...new URLSearchParams(queryText)]
     .filter(([name]) => name.toLowerCase() === 'returnurl')
@@ -36,22 +36,21 @@ export function readReturnUrl(queryText: string): ReturnUrl {
 
 export interface SignInServices {
   readonly provider: IdentityProvider;
-  /** Returns the public address of the pages as the browser of this request uses it, without trailing slash. */
+  /** Public address of the pages for this browser, without trailing slash. */
   baseOf(request: Request): string;
   readonly log: Logger;
   /** undefined: sign-ins are not audited */
   readonly audit: PageAudit | undefined;
-  /** Deletes all sessions of a user. */
   endAllOf(subject: string): Promise<void>;
 }
 
-/** Maximum number of concurrent sign-ins of one browser, for example in several tabs. */
+/** Concurrent sign-ins of one browser, for example in several tabs. */
 const MOST_PENDING = 8;
 
-/** Maximum size of the sign-out form. Unit: bytes. */
+/** Bytes of the sign-out form. */
 const FORM_LIMIT = 4096;
 
-/** Shown if the antiforgery token of the sign-out form is invalid, because the page is older than the session. */
+/** For an invalid antiforgery token: the page is older than the session. */
 const NOT_SIGNED_OUT: PlainPage = {
   code: 'invalid-antiforgery-token',
   title: 'Not signed out',
@@ -59,7 +58,7 @@ const NOT_SIGNED_OUT: PlainPage = {
   link: { href: '/', text: 'Open the pages' },
 };
 
-/** Routes of sign-in and sign-out (docs/contributing/spec/http/access.md#login-and-logout). */
+/** See docs/contributing/spec/http/access.md#login-and-logout. */
 export function signInRoutes(services: SignInServices): Router {
   const { log } = services;
   const routes = Router();
@@ -84,7 +83,7 @@ export function signInRoutes(services: SignInServices): Router {
   return routes;
 }
 
-/** Routes if sign-in is off: its addresses return 404. */
+/** Answers 404 at the addresses of sign-in. */
 export function withoutSignIn(): Router {
   const routes = Router();
   routes.all(['/Account/Login', '/Account/Logout', '/signin-oidc', '/signout-callback-oidc'], (_request, response) =>
@@ -94,8 +93,8 @@ export function withoutSignIn(): Router {
 }
 
 /**
- * Permits only requests of signed-in users (docs/contributing/spec/http/access.md#pages-need-sign-in). Redirects requests for pages
- * to the provider, which returns to the same address. Answers other requests with 401 and an empty body.
+ * See docs/contributing/spec/http/access.md#pages-need-sign-in. Redirects page requests to the provider, which returns to the same address. Answers
+ * others with 401 and an empty body.
  */
 export function requireSignIn(services: SignInServices): RequestHandler {
   return async (request, response, next) => {
@@ -120,7 +119,7 @@ export function requireSignIn(services: SignInServices): RequestHandler {
 function isPartOfPage({ originalUrl, headers }: Request): boolean {
   const path = originalUrl.split('?', 1)[0]?.toLowerCase() ?? '';
   if (path === '/ui/api' || path.startsWith('/ui/api/') || path.startsWith('/assets/')) return true;
-  // automatic requests of the browser, such as for an icon, must not start a sign-in
+  // automatic requests, such as for an icon, must not start a sign-in
   const purpose = headers['sec-fetch-dest'];
   return typeof purpose === 'string' && purpose !== 'document';
 }
@@ -158,10 +157,7 @@ async function finishSignIn(services: SignInServices, request: Request, response
   }
 }
 
-/**
- * Returns the started sign-in with the state in the query, and removes it from the session. Returns undefined if none exists, or if the
- * query has several states.
- */
+/** Removes the sign-in with the state in the query from the session. Undefined: unknown, or several states. */
 function pendingOf(request: Request): PendingSignIn | undefined {
   const states = new URLSearchParams(queryOf(request)).getAll('state');
   const all = request.session.signIns ?? [];
@@ -171,7 +167,7 @@ function pendingOf(request: Request): PendingSignIn | undefined {
 }
 
 /**
- * Ends the session, here and at the provider, if it can be reached. With `everywhere=true` in the form, ends all sessions of the user
+ * Also ends the session at the provider, if it can be reached. The form member `everywhere=true` ends all sessions of the user
  * (docs/contributing/spec/http/access.md#sign-out-everywhere).
  */
 async function signOut(services: SignInServices, request: Request, response: Response): Promise<void> {
@@ -191,7 +187,7 @@ function failed(code: PlainPage['code'], returnTo: string): PlainPage {
   return { code, title: 'Sign-in failed', text: 'You could not be signed in.', link };
 }
 
-/** Sets the header directly, because the framework would re-encode some characters of the address. */
+/** Bypasses the framework, which would re-encode some characters of the address. */
 function redirect(response: Response, address: string): void {
   response.status(302).set('Cache-Control', 'no-store').setHeader('Location', address);
   response.end();

@@ -6,7 +6,7 @@ import { ApiError, postService } from './client.ts';
 import type { JsonText } from './json-text.ts';
 import type { Deployed } from './service-types.ts';
 
-/** Functions for the write endpoints of the API. Each rejects with an ApiError. Pages call them through {@link useAction}. */
+/** Write endpoints of the API. Each rejects with an ApiError. Call them through {@link useAction}. */
 export const actions = {
   deploy: (bpmnXml: string) => postService<Deployed>('/Definitions/deploy', { BpmnXml: bpmnXml }),
   deployTogether: (request: { bpmnXml: string; resources: readonly { readonly Name: string; readonly Content: string }[] }) =>
@@ -34,7 +34,7 @@ export const actions = {
   unclaim: (taskId: string) => postService(`/UserTasks/${taskId}/unclaim`),
   complete: (request: { taskId: string; variables: JsonText } & NamedActor) =>
     postService(`/UserTasks/${request.taskId}/complete`, { UserId: request.userId, Variables: request.variables }),
-  /** For an unclaimed task. If the completion fails, the task stays claimed. */
+  /** If the completion fails, the task stays claimed. */
   claimAndComplete: async (request: { taskId: string; variables: JsonText } & NamedActor) => {
     await actions.claim(request);
     return await actions.complete(request);
@@ -53,7 +53,7 @@ export const actions = {
     postService(`/UserTasks/${request.taskId}/cancel`, request.reason === undefined ? {} : { reason: request.reason }),
 };
 
-/** POST /Decisions/deploy (docs/contributing/spec/decisions.md#deploy). */
+/** See docs/contributing/spec/decisions.md#deploy. */
 export interface DeployedFile {
   readonly DecisionKey: string;
   readonly Version: number;
@@ -62,22 +62,18 @@ export interface DeployedFile {
   readonly Warnings?: readonly string[];
 }
 
-/** `meta` of a query with a dry run. {@link readAgain} does not repeat it. */
+/** `meta` of dry runs, which {@link readAgain} does not repeat. */
 export const PREVIEW = { isPreview: true };
 
-/**
- * The acting user, if sign-in is off. If it is on, both are omitted and the acting user is that of the session
- * (docs/contributing/spec/pages.md#user-tasks).
- */
+/** The acting user, only if sign-in is off; otherwise that of the session (docs/contributing/spec/pages.md#user-tasks). */
 export interface NamedActor {
   readonly userId?: string;
   readonly groups?: readonly string[];
 }
 
 /**
- * Returns a mutation that runs an action of a page. After success, shows the text of `done` and reads all data again. After an error,
- * shows the error, except 401. After 404 or 409, also reads all data again.
- * @param done returns the message; undefined: no message, because the caller shows the result
+ * After success, shows the text of `done` and reads all data again. Shows errors except 401. After 404 or 409, also reads all data again.
+ * @param done undefined: no message, because the caller shows the result
  * @param showsRefusal false: the component shows the error while it is on the page
  */
 export function useAction<T, R>(
@@ -98,13 +94,13 @@ export function useAction<T, R>(
       const isExpired = error instanceof ApiError && error.status === 401; // the sign-in dialog is shown
       if (!isExpired && (showsRefusal || !isHere.current))
         notifications.show({ message: createElement(ErrorMessage, { text: error.message }), color: 'red', autoClose: 10_000 });
-      // the page is outdated, for example because of an action of another user
+      // outdated page, for example after an action of another user
       if (error instanceof ApiError && (error.status === 404 || error.status === 409)) void readAgain(queries);
     },
   });
 }
 
-/** `current` is true while the component is on the page. A dialog can be closed while its action runs. */
+/** `current`: the component is on the page. A dialog can be closed while its action runs. */
 function useIsHere(): { readonly current: boolean } {
   const isHere = useRef(true);
   useEffect(() => {
@@ -116,7 +112,7 @@ function useIsHere(): { readonly current: boolean } {
   return isHere;
 }
 
-/** Reads all data of the page again, except the session and dry runs. */
+/** Skips the session and dry runs. */
 export function readAgain(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ predicate: ({ queryKey, meta }) => queryKey[0] !== 'session' && meta !== PREVIEW });
 }

@@ -5,15 +5,15 @@ import { texts } from '../texts/texts.ts';
 import { setDraftOwner } from './draft-owner.ts';
 import { jsonObject } from './json-text.ts';
 
-/** Time after an unknown outcome in which an equal request counts as a repetition and gets the same idempotency key. */
+/** Time after an unknown outcome in which an equal request gets the same idempotency key. */
 const COUNTS_MS = 5 * 60_000;
 
 /** Requests with an unknown outcome, by path and body. */
 const unknown = new Map<string, { readonly key: string; readonly until: number }>();
 
 /**
- * Returns the `Idempotency-Key` of a request: a new one, or that of an equal request with an unknown outcome. Thus a user can repeat an
- * action after a missing answer, and it runs only once (docs/contributing/spec/http.md#idempotency-key).
+ * Reuses the key of an equal request with an unknown outcome, so that an action repeated after a missing answer runs only once
+ * (docs/contributing/spec/http.md#idempotency-key).
  * @param request path and body
  */
 export function keyOf(request: string): string {
@@ -22,20 +22,20 @@ export function keyOf(request: string): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }
 
-/** Call it after a request. `isKnown` false: it may have run or can still run, so its key is stored for a repetition. */
+/** Call it after a request. `isKnown` false: the request may have run or still run, so a repetition uses its key. */
 export function settle(request: string, key: string, isKnown: boolean): void {
   if (isKnown) unknown.delete(request);
   else unknown.set(request, { key, until: Date.now() + COUNTS_MS });
 }
 
-/** An error answer, or no answer. `message`: text for users in the language of the pages. */
+/** An error answer, or no answer. `message`: in the language of the pages. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** HTTP status; 0: no answer */
   readonly status: number;
-  /** undefined: no answer, or the answer of another server such as a proxy */
+  /** undefined: no answer, or not from the service (for example from a proxy) */
   readonly code: ErrorCode | undefined;
-  /** text of the service, unchanged */
+  /** unchanged text of the service */
   readonly detail: string;
 
   constructor(status: number, detail: string, code?: ErrorCode) {
@@ -48,10 +48,10 @@ export class ApiError extends Error {
 
 const SERVICE = '/ui/api/service';
 
-/** Time after a write in which reads request its position. Later, the projector has applied the write, or an alert fires. */
+/** Time after a write in which reads send its position. Later, the projector has applied it, or an alert fires. */
 const POSITION_COUNTS_MS = 10_000;
 
-/** Time after a write in which reads bypass answers that the server shares between users for 2 s. */
+/** Time after a write in which reads bypass shared answers, which the server caches for 2 s. */
 const BYPASS_MS = 3000;
 
 let lastWriteAt = Number.NEGATIVE_INFINITY;
@@ -59,25 +59,25 @@ let csrfToken: string | undefined;
 let lastPosition: { readonly text: string; readonly until: number } | undefined;
 const expiredListeners = new Set<() => void>();
 
-/** Adds a listener, called for each answer 401 (docs/contributing/spec/http/access.md#expired-sign-in). Returns a function that removes it. */
+/** Called for each answer 401 (docs/contributing/spec/http/access.md#expired-sign-in). Returns a function that removes the listener. */
 export function onSignInExpired(listener: () => void): () => void {
   expiredListeners.add(listener);
   return () => expiredListeners.delete(listener);
 }
 
-/** GET `/ui/api/<path>`. A read after a write waits up to 2 s until it shows the write. Rejects with an ApiError, or an AbortError after `signal`. */
+/** GET `/ui/api/<path>`. After a write, waits up to 2 s until it is visible. Rejects with an ApiError, or an AbortError after `signal`. */
 export function getView<T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> {
   return ask<T>(`/ui/api/${path}${queryText(query)}`, { headers: headersOfRead(), ...(signal && { signal }) });
 }
 
-/** GET `<path>` of the API with the session instead of a token. Waits and rejects like {@link getView}. */
+/** GET `<path>` of the API with the session. Waits and rejects like {@link getView}. */
 export function getService<T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> {
   return ask<T>(`${SERVICE}${path}${queryText(query)}`, { headers: headersOfRead(), ...(signal && { signal }) });
 }
 
 /**
- * POST `<path>` of the API with an idempotency key. Repeats the request once if its antiforgery token is outdated. Rejects with an ApiError.
- * @param members values of the body, or JSON texts
+ * POST `<path>` of the API with an idempotency key. Repeats once if the antiforgery token is outdated. Rejects with an ApiError.
+ * @param members values, or JSON texts
  */
 export async function postService<T = undefined>(path: string, members: Readonly<Record<string, unknown>> = {}): Promise<T> {
   const body = jsonObject(members);
@@ -93,7 +93,7 @@ export async function postService<T = undefined>(path: string, members: Readonly
   }
 }
 
-/** Reads the session. Stores its antiforgery token for writes, and its user as owner of drafts. */
+/** Stores the antiforgery token for writes, and the user as owner of drafts. */
 export async function readSession(signal?: AbortSignal): Promise<SessionView> {
   const session = await ask<SessionView>('/ui/api/session', signal ? { signal } : {});
   csrfToken = session.csrfToken;
@@ -101,17 +101,16 @@ export async function readSession(signal?: AbortSignal): Promise<SessionView> {
   return session;
 }
 
-/** Returns whether an error is an answer with this error code. */
 export function hasCode(error: unknown, code: ErrorCode): boolean {
   return error instanceof ApiError && error.code === code;
 }
 
-/** Returns the unchanged text of the service, for code that searches names in it. Returns the message of other errors. */
+/** Unchanged text of the service, in which code can search names. Other errors: the message. */
 export function detailOf(error: Error): string {
   return error instanceof ApiError ? error.detail : error.message;
 }
 
-/** Query parameters. Undefined and empty ones are omitted. */
+/** Undefined and empty parameters are omitted. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 async function postWithToken<T>(path: string, body: string, key: string): Promise<T> {
@@ -119,7 +118,7 @@ async function postWithToken<T>(path: string, body: string, key: string): Promis
     return await post<T>(path, body, key);
   } catch (error) {
     if (!hasCode(error, 'invalid-antiforgery-token')) throw error;
-    csrfToken = undefined; // the session is a new one since the page was loaded; nothing has been done
+    csrfToken = undefined; // new session since the page was loaded; nothing was done
     return post<T>(path, body, key);
   }
 }
@@ -168,14 +167,14 @@ function queryText(query: Query): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Returns the text of an error answer, which has one of two formats (docs/contributing/spec/http/errors.md#shapes). */
+/** Error text, in one of two formats (docs/contributing/spec/http/errors.md#shapes). */
 function messageOf(text: string, status: number): string {
   try {
     const body = JSON.parse(text) as { readonly error?: unknown; readonly detail?: unknown };
     if (typeof body.error === 'string') return body.error;
     if (typeof body.detail === 'string') return body.detail;
   } catch {
-    // not JSON: use the status
+    // not JSON
   }
   return status === 401 ? texts.signIn.expired : texts.shared.answered(status);
 }

@@ -4,18 +4,18 @@ import type { PageView, Timestamp } from '../../wire/page.ts';
 import type { Query } from './client.ts';
 import { apiQuery } from './views.ts';
 
-/** The decisions of one call (docs/contributing/spec/decisions.md#evaluations). Absent fields were too long to be stored. */
+/** Decisions of one call (docs/contributing/spec/decisions.md#evaluations). Absent fields were too long to be stored. */
 export interface EvaluationRow {
   readonly evaluationId: string;
   readonly version: number;
   readonly evaluatedAt: Timestamp;
   readonly outcome: string;
-  /** business id of the call; null: none given */
+  /** of the call */
   readonly businessId: string | null;
   readonly actor: string | null;
   readonly failure: string | null;
   readonly variables?: Readonly<Record<string, unknown>>;
-  /** each after those that it requires */
+  /** required ones first */
   readonly decisions: readonly EvaluatedDecision[];
   readonly moreDecisions?: number;
 }
@@ -28,23 +28,23 @@ interface EvaluatedDecision {
   readonly moreTables?: number;
 }
 
-/** Stored evaluations of a decision, newest first. */
+/** Newest first. */
 export const evaluationsQuery = (key: string, query: Query) =>
   queryOptions({ ...apiQuery<PageView<EvaluationRow>>(evaluationsPath(key), query), placeholderData: keepPreviousData });
 
-/** Query of one evaluation, as a list that is empty if it is not stored. The result never changes. */
+/** As a list; empty: not stored. The result never changes. */
 export const evaluationQuery = (key: string, evaluationId: string) =>
   queryOptions({
     ...apiQuery<PageView<EvaluationRow>>(evaluationsPath(key), { filters: `EvaluationId==${evaluationId}` }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** GET /Decisions/{key}/evaluations, below the service; reads of it begin with this in their keys. */
+/** Below the service. Query keys of its reads begin with this. */
 export function evaluationsPath(key: string): string {
   return `/Decisions/${encodeURIComponent(key)}/evaluations`;
 }
 
-/** Decisions in the format of the journal of a task. */
+/** Converts to the format of the journal of a task. */
 export function decidedBy({ decisions, moreDecisions }: EvaluationRow): Pick<Decided, 'decisions' | 'more'> {
   return {
     decisions: decisions.map(({ decisionKey: key, name, result: value, tables, moreTables }) => ({

@@ -4,14 +4,14 @@ import { getService, postService } from './client.ts';
 import type { JsonText } from './json-text.ts';
 import { paged, uiQuery } from './views.ts';
 
-/** One row per decision (docs/contributing/spec/pages.md#decisions). */
+/** See docs/contributing/spec/pages.md#decisions. */
 export const decisionsQuery = (query: { search?: string; since?: string; page?: number; sort?: string }) =>
   paged<DecisionView>('decisions', query);
 
-/** All versions of a decision, and which one the next deploy makes. */
+/** All versions, and the number of the next one. */
 export const decisionVersionsQuery = (key: string) => uiQuery<DecisionVersionsView>('decisions/versions', { key });
 
-/** The file of a version, as deployed. */
+/** As deployed. */
 export const dmnQuery = (key: string, version: number) =>
   queryOptions({
     queryKey: ['dmn', key, version],
@@ -19,18 +19,18 @@ export const dmnQuery = (key: string, version: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** GET /Decisions/{key}/{version}/xml, below the service. */
+/** Below the service. */
 export function dmnPath(key: string, version: number): string {
   return `/Decisions/${encodeURIComponent(key)}/${version}/xml`;
 }
 
-/** POST /Decisions/{key}/evaluate (docs/contributing/spec/decisions.md#evaluate). */
+/** See docs/contributing/spec/decisions.md#evaluate. */
 export interface Evaluated {
   readonly Version: number;
   readonly Result: unknown;
   readonly Decisions: readonly DecisionOnTheWay[];
 }
-/** A decision that was evaluated for the result. The last one is the requested decision. */
+/** Evaluated for the result. The last one is the requested decision. */
 export interface DecisionOnTheWay {
   readonly DecisionKey: string;
   readonly Name: string;
@@ -42,12 +42,12 @@ export interface DecisionOnTheWay {
       readonly Id?: string;
       readonly Outputs: Readonly<Record<string, unknown>>;
     }[];
-    /** of the first rules: true for a cell that holds, null if that is not known */
+    /** of the first rules: true: the cell holds; null: unknown */
     readonly Cells?: readonly (readonly (boolean | null)[])[];
   }[];
 }
 
-/** Evaluates a decision. Changes nothing, but the service can store the evaluation. Rejects with an ApiError. */
+/** Changes nothing, but the service can store the evaluation. Rejects with an ApiError. */
 export function evaluateDecision(request: {
   readonly key: string;
   readonly version: number;

@@ -3,18 +3,15 @@ import type { SignedInUser } from '../../wire/session.ts';
 const KINDS = ['modeler-draft', 'decision-draft'] as const;
 const TASK_DRAFT = /^task-draft:\S+ /;
 
-/** null while sign-in is off */
+/** null: sign-in is off */
 let owner: string | null = null;
 
-/** Begin of the names of the user's drafts in the storage of the browser. While sign-in is off, all users of the browser share them. */
+/** Prefix of names in the storage of the browser. Without sign-in, all users of the browser share drafts. */
 export function draftPrefix(kind: (typeof KINDS)[number]): string {
   return owner === null ? `${kind}:` : `${kind}@${encodeURIComponent(owner)}:`;
 }
 
-/**
- * Sets the user whose drafts are read and stored; null: sign-in is off. Drafts without a user, from earlier releases or from a time
- * without sign-in, become drafts of this user.
- */
+/** Null: sign-in is off. Drafts without user, from earlier releases or without sign-in, become drafts of this user. */
 export function setDraftOwner(user: SignedInUser | null): void {
   owner = user === null ? null : (user.userId ?? user.name);
   if (owner === null) return;
@@ -25,7 +22,7 @@ export function setDraftOwner(user: SignedInUser | null): void {
   }
 }
 
-/** Removes the drafts of other users, so that a shared browser does not keep them. */
+/** A shared browser must not keep them. */
 export function dropDraftsOfOthers(): void {
   const isOther = (name: string) => {
     const kind = KINDS.find((one) => name.startsWith(`${one}@`));

@@ -11,14 +11,14 @@ import type {
 import type { IncidentList } from './service-types.ts';
 import { apiQuery } from './views.ts';
 
-/** The first 100 waits of an instance. */
+/** The first 100. */
 export const waitsQuery = (instanceId: string) => apiQuery<InstanceWaits>(`/Instances/${instanceId}/waiting`, { pageSize: 100 });
 
-/** The first 50 open incidents of an instance. */
+/** The first 50 open ones. */
 export const incidentsOfInstanceQuery = (instanceId: string) =>
   apiQuery<IncidentList>('/Incidents', { filters: `InstanceId==${instanceId}`, pageSize: 50 });
 
-/** Audit entries of an instance (docs/contributing/spec/audit.md). */
+/** See docs/contributing/spec/audit.md. */
 export const auditOfInstanceQuery = (instanceId: string, page: number) =>
   apiQuery<AuditList>('/Audit', { filters: `TargetId==${instanceId}`, page });
 
@@ -32,7 +32,7 @@ interface VariableEdit {
   readonly reason?: string;
 }
 
-/** Functions for the endpoints that repair one instance. Each rejects with an ApiError. */
+/** Each rejects with an ApiError. */
 export const repairs = {
   retry: (incidentId: string) => postService(`/Incidents/${incidentId}/retry`),
   editVariables: (request: VariableEdit) =>

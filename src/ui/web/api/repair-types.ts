@@ -1,11 +1,11 @@
 import type { Timestamp } from '../../wire/page.ts';
 
-/** Answers of the API that the page of an instance reads for diagnosis and repairs. */
+/** Answers of the API for diagnosis and repairs of an instance. */
 
-/** One reason why an instance waits (docs/contributing/spec/http/instances.md#fields-of-an-item). Only the members that the pages use. */
+/** One reason why an instance waits (docs/contributing/spec/http/instances.md#fields-of-an-item); only members that the pages use. */
 export interface WaitItem {
   readonly kind: string;
-  /** one sentence for users */
+  /** sentence for users */
   readonly text: string;
   readonly activityId: string | null;
   readonly activityName: string | null;
@@ -19,14 +19,14 @@ export interface WaitItem {
   };
   readonly customTask?: {
     readonly taskType: string;
-    /** number of failed attempts */
+    /** failed attempts */
     readonly failures: number;
-    /** maximum number of attempts; null: the default of the service */
+    /** maximum; null: default of the service */
     readonly attempts: number | null;
     readonly lockedBy: string | null;
     readonly lockedUntil: Timestamp | null;
     readonly availableAt: Timestamp | null;
-    /** plugin hosts that run the type now; external workers do not register */
+    /** plugin hosts that run the type; external workers do not register */
     readonly siloNames: readonly string[];
   };
   readonly called?: { readonly workflowInstanceId: string | null; readonly status: string | null };
@@ -38,12 +38,12 @@ export interface WaitItem {
       readonly sequenceFlowId: string;
       readonly sourceActivityId: string;
       readonly isMissing: boolean;
-      /** active elements from which a token can still come */
+      /** active elements from which a token can come */
       readonly canComeFrom: readonly string[];
     }[];
   };
 }
-/** An event that the activity instance waits for, or that its boundary event or an event sub-process waits for (`role`). */
+/** `role`: whether the activity instance waits for it, its boundary event or an event sub-process. */
 export interface WaitingEvent {
   readonly kind: 'Message' | 'Signal' | 'Timer' | 'Condition';
   readonly role: 'Catch' | 'Boundary' | 'EventSubProcess';
@@ -53,14 +53,14 @@ export interface WaitingEvent {
   readonly dueAt: Timestamp | null;
   readonly condition: string | null;
 }
-/** GET /Instances/{id}/waiting. `failure`: null if the instance has not failed. */
+/** `failure` null: not failed. */
 export interface InstanceWaits {
   readonly items: readonly WaitItem[];
   readonly totalCount: number;
   readonly failure: { readonly activityId: string | null; readonly code: string; readonly message: string } | null;
 }
 
-/** GET /Audit (docs/contributing/spec/audit.md#entry). Only the members that the pages use. */
+/** See docs/contributing/spec/audit.md#entry; only members that the pages use. */
 export interface AuditList {
   readonly items: readonly {
     readonly entryId: string;
@@ -71,7 +71,7 @@ export interface AuditList {
     readonly result: string;
     readonly status: number;
     readonly code: string | null;
-    /** number of equal refusals that this entry represents */
+    /** equal refusals that this entry represents */
     readonly count: number;
   }[];
   readonly totalCount: number;
@@ -79,16 +79,15 @@ export interface AuditList {
   readonly pageSize: number;
 }
 
-/** An instruction of a modification (docs/contributing/spec/http/instances.md#instructions). */
+/** See docs/contributing/spec/http/instances.md#instructions. */
 export type ModificationInstruction =
   | { readonly cancel: { readonly entry: string } }
   | { readonly startBefore: { readonly element: string } }
   | { readonly startAfter: { readonly element: string } };
-/** POST /Instances/{id}/modify. */
 export interface ModificationAnswer {
   readonly cancelledCount: number;
   readonly started: readonly { readonly activityId: string; readonly openedActivityIds: readonly string[] }[];
-  /** simulated state after the modification; null without dry run. `isCut`: the simulation was stopped because it took too long, so the state is incomplete */
+  /** simulated; null without dry run. `isCut`: the simulation took too long, so the state is incomplete */
   readonly after: {
     readonly isCompleted: boolean;
     readonly isFailed: boolean;
@@ -98,7 +97,7 @@ export interface ModificationAnswer {
   } | null;
 }
 
-/** POST /Instances/{id}/migrate (docs/contributing/spec/moving-to-a-version.md#migration-report). */
+/** See docs/contributing/spec/moving-to-a-version.md#migration-report. */
 export interface MigrationAnswer {
   readonly version: number;
   readonly report: {
@@ -110,10 +109,10 @@ export interface MigrationAnswer {
   } | null;
 }
 
-/** POST /Instances/{id}/revive (docs/contributing/spec/forks.md#revive). */
+/** See docs/contributing/spec/forks.md#revive. */
 export interface ReviveAnswer {
   readonly WorkflowInstanceId: string;
   readonly IsFork: boolean;
-  /** ActivityId: null for the process itself */
+  /** null: the process */
   readonly Repeats: readonly { readonly ActivityId: string | null; readonly RetryDoes: string }[];
 }

@@ -3,39 +3,37 @@ import { postService, type Query } from './client.ts';
 import type { BatchAnswer, BatchItemList, BatchList, BatchProgress, IgnoredList, IncidentList } from './service-types.ts';
 import { apiQuery } from './views.ts';
 
-/** Open incidents (docs/contributing/spec/pages.md#incidents). */
+/** Open ones (docs/contributing/spec/pages.md#incidents). */
 export const incidentsQuery = (query: Query) =>
   queryOptions({ ...apiQuery<IncidentList>('/Incidents', query), placeholderData: keepPreviousData });
 
-/** Batches, latest first (docs/contributing/spec/pages.md#batches). */
+/** Latest first (docs/contributing/spec/pages.md#batches). */
 export const batchesQuery = (query: Query) =>
   queryOptions({ ...apiQuery<BatchList>('/Batches', { ...query, pageSize: 20 }), placeholderData: keepPreviousData });
 
-/** Skips the remaining items of a batch. */
+/** Skips the remaining items. */
 export function stopBatch(batchId: string): Promise<unknown> {
   return postService(`/Batches/${batchId}/stop`);
 }
 
-/** Progress of a batch. */
 export const batchQuery = (batchId: string) => apiQuery<BatchProgress>(`/Batches/${batchId}`);
 
-/** The first failed items of a batch. */
+/** The first ten. */
 export const batchFailuresQuery = (batchId: string) =>
   apiQuery<BatchItemList>(`/Batches/${batchId}/items`, { filters: 'Status==Failed', pageSize: 10 });
 
-/** Operation of a batch on all items of a filter, or on named ones. `filters`: of the list of incidents, or of instances. */
+/** For all items of a filter, or named ones. `filters`: of incidents, or of instances. */
 export type BatchOrder = {
-  readonly operation: OrderedOperation /** of `migrate`: the version to go to */;
+  readonly operation: OrderedOperation /** target version of `migrate` */;
   readonly definitionId?: string;
 } & ({ readonly filters: string; readonly ids?: never } | { readonly ids: readonly string[]; readonly filters?: never });
 export type OrderedOperation = 'retry' | 'revive' | 'cancel' | 'suspend' | 'resume' | 'delete' | 'migrate';
 
-/** Counts the items of a batch without running it. */
+/** Dry run. */
 export function countBatch(order: BatchOrder): Promise<BatchAnswer> {
   return postService<BatchAnswer>('/Batches', { ...membersOf(order), DryRun: true });
 }
 
-/** Creates a batch, which the service then runs. */
 export function createBatch(order: BatchOrder): Promise<BatchAnswer> {
   return postService<BatchAnswer>('/Batches', membersOf(order));
 }
@@ -44,15 +42,14 @@ function membersOf({ operation, filters, ids, definitionId }: BatchOrder) {
   return { Operation: operation, Filters: filters, Ids: ids, DefinitionId: definitionId };
 }
 
-/** Retries an incident. */
 export function retryIncident(incidentId: string): Promise<unknown> {
   return postService(`/Incidents/${incidentId}/retry`);
 }
 
-/** Groups of failures that are ignored (docs/contributing/spec/incidents.md#ignored). */
+/** See docs/contributing/spec/incidents.md#ignored. */
 export const ignoredFailuresQuery = apiQuery<IgnoredList>('/Incidents/ignored');
 
-/** Values that the failures of a group have in common; null: see {@link IgnoredList}. */
+/** Common values of the failures; null: see {@link IgnoredList}. */
 interface FailureCause {
   readonly processDefinitionKey: string;
   readonly activityId: string | null;
@@ -60,13 +57,13 @@ interface FailureCause {
   readonly errorMessage: string | null;
 }
 
-/** Ignores a group of failures. `until`: RFC 3339; absent: no end. */
+/** `until`: RFC 3339; absent: no end. */
 export function ignoreFailures(request: FailureCause & { readonly reason: string; readonly until?: string }): Promise<unknown> {
   const { reason: Reason, until: Until, ...cause } = request;
   return postService('/Incidents/ignore', { ...membersOfCause(cause), Reason, Until });
 }
 
-/** Shows a group of failures again. */
+/** Ends {@link ignoreFailures}. */
 export function showFailures(cause: FailureCause): Promise<unknown> {
   return postService('/Incidents/show', membersOfCause(cause));
 }

@@ -1,9 +1,9 @@
 import type { ListedFailure } from '../../wire/instances.ts';
 import type { Timestamp } from '../../wire/page.ts';
 
-/** Answers of the API that several pages read. */
+/** Answers of the API for several pages. */
 
-/** An activity instance (docs/contributing/spec/http/instances.md#entries). `isExecuting`: it has started. `variablesStateId`: id of its variable scope. */
+/** Activity instance (docs/contributing/spec/http/instances.md#entries). `isExecuting`: started. `variablesStateId`: id of its variable scope. */
 export interface Entry {
   readonly activityInstanceId: string;
   readonly activityId: string;
@@ -20,7 +20,7 @@ export interface Entry {
   readonly childWorkflowInstanceId: string | null;
 }
 
-/** GET /Instances/{id}/state (docs/contributing/spec/http/instances.md#state). */
+/** See docs/contributing/spec/http/instances.md#state. */
 export interface ShownInstanceState {
   readonly activeActivityIds: readonly string[];
   readonly completedActivityIds: readonly string[];
@@ -56,7 +56,7 @@ export interface ShownInstanceState {
   };
 }
 
-/** GET /UserTasks/{id}/comments (docs/contributing/spec/http/user-tasks.md#comments). */
+/** See docs/contributing/spec/http/user-tasks.md#comments. */
 export interface TaskCommentPage {
   readonly items: readonly {
     readonly commentId: string;
@@ -67,7 +67,7 @@ export interface TaskCommentPage {
   readonly totalCount: number;
 }
 
-/** GET /Instances/{id}/history (docs/contributing/spec/http/instances.md#history). */
+/** See docs/contributing/spec/http/instances.md#history. */
 export interface HistoryPage {
   readonly items: readonly {
     readonly sequence: number;
@@ -84,7 +84,7 @@ export interface HistoryPage {
   readonly pageSize: number;
 }
 
-/** GET /Instances (docs/contributing/spec/http/instances.md#find-instances). */
+/** See docs/contributing/spec/http/instances.md#find-instances. */
 export interface FoundInstances {
   readonly items: readonly FoundInstanceRow[];
   readonly totalCount: number;
@@ -105,7 +105,7 @@ export interface FoundInstanceRow {
   readonly completedAt: Timestamp | null;
 }
 
-/** GET /DeadLetters (docs/contributing/spec/incidents.md#list-of-dead-letters). */
+/** See docs/contributing/spec/incidents.md#list-of-dead-letters. */
 export interface DeadLetterList {
   readonly items: readonly DeadLetterListItem[];
   readonly totalCount: number;
@@ -118,9 +118,9 @@ export interface DeadLetterListItem {
   readonly status: string;
   readonly instanceId: string | null;
   readonly processKey: string | null;
-  /** first line of the error */
+  /** first line */
   readonly errorMessage: string;
-  /** number of permanent failures */
+  /** permanent failures */
   readonly attempts: number;
   readonly firstParkedAt: Timestamp;
   readonly parkedAt: Timestamp;
@@ -128,24 +128,23 @@ export interface DeadLetterListItem {
   readonly retriedBy: string | null;
   readonly endedAt: Timestamp | null;
   readonly endedBy: string | null;
-  /** why a user has dropped it */
+  /** of the drop */
   readonly reason: string | null;
   readonly canRetry: boolean;
 }
 
-/** GET /DeadLetters/{id}. */
 export interface DeadLetterContent extends DeadLetterListItem {
-  /** whole text of the error */
+  /** whole text */
   readonly error: string;
   readonly command: unknown;
   readonly senderInstanceId: string | null;
   /** null: it can be retried, or has ended */
   readonly whyNotRetried: string | null;
-  /** effect of dropping it */
+  /** effect of a drop */
   readonly ifDropped: string | null;
 }
 
-/** POST /Definitions/deploy (docs/contributing/spec/http/definitions.md#deploy). */
+/** See docs/contributing/spec/http/definitions.md#deploy. */
 export interface Deployed {
   readonly ProcessDefinitionKey: string;
   readonly Version: number;
@@ -153,8 +152,8 @@ export interface Deployed {
   readonly Warnings?: readonly string[];
 }
 
-/** GET /Incidents (docs/contributing/spec/incidents.md#list-of-incidents). */
-/** GET /Incidents/ignored (docs/contributing/spec/incidents.md#ignored). */
+/** See docs/contributing/spec/incidents.md#list-of-incidents. */
+/** See docs/contributing/spec/incidents.md#ignored. */
 export interface IgnoredList {
   readonly items: readonly IgnoredGroup[];
 }
@@ -181,7 +180,7 @@ export interface IncidentList {
 export interface ListedIncident {
   readonly incidentId: string;
   readonly workflowInstanceId: string;
-  /** null: the process itself */
+  /** null: the process */
   readonly activityInstanceId: string | null;
   readonly activityId: string;
   readonly processDefinitionId: string;
@@ -189,19 +188,18 @@ export interface ListedIncident {
   readonly businessId: string | null;
   readonly errorCode: string;
   readonly errorMessage: string;
-  /** number of failures in a row */
+  /** failures in a row */
   readonly count: number;
   readonly firstFailedAt: Timestamp;
   readonly lastFailedAt: Timestamp;
 }
 
-/** POST /Batches (docs/contributing/spec/batches.md#create-a-batch). `batchId` null: dry run. */
+/** See docs/contributing/spec/batches.md#create-a-batch. `batchId` null: dry run. */
 export interface BatchAnswer {
   readonly batchId: string | null;
   readonly totalCount: number;
   readonly processes: readonly { readonly processDefinitionKey: string; readonly count: number }[];
 }
-/** GET /Batches/{id}. */
 export interface BatchProgress {
   readonly batchId: string;
   readonly status: string;
@@ -212,7 +210,6 @@ export interface BatchProgress {
   readonly skippedCount: number;
   readonly endedAt: Timestamp | null;
 }
-/** GET /Batches: one batch. */
 export interface ListedBatch extends BatchProgress {
   readonly operation: string;
   readonly processDefinitionKeys: readonly string[];
@@ -225,7 +222,6 @@ export interface BatchList {
   readonly page: number;
   readonly pageSize: number;
 }
-/** GET /Batches/{id}/items. */
 export interface BatchItemList {
   readonly items: readonly {
     readonly position: number;

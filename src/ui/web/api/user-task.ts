@@ -3,7 +3,7 @@ import type { FormModel } from '../../../engine/model/model-texts.ts';
 import type { UserTaskView } from '../../wire/user-tasks.ts';
 import { getService } from './client.ts';
 
-/** GET /UserTasks/{id} (docs/contributing/spec/http/user-tasks.md#one-user-task). */
+/** See docs/contributing/spec/http/user-tasks.md#one-user-task. */
 interface ServiceUserTask
   extends Pick<
     UserTaskView,
@@ -30,7 +30,7 @@ interface ServiceUserTask
   readonly form?: FormModel;
 }
 
-/** One pending task, in the form of the list. */
+/** In the form of the list. */
 export const userTaskQuery = (taskId: string) =>
   queryOptions({
     queryKey: ['/UserTasks', taskId],

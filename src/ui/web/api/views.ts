@@ -25,20 +25,20 @@ import type {
   TaskCommentPage,
 } from './service-types.ts';
 
-/** The session: user, permissions, token for writes. It is read once. */
+/** User, permissions and token for writes; read once. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: ({ signal }) => readSession(signal),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** One row per process key (docs/contributing/spec/pages.md#workflows). */
+/** See docs/contributing/spec/pages.md#workflows. */
 export const workflowsQuery = (query: { search?: string; page?: number; sort?: string }) =>
   paged<WorkflowView>('workflows', query);
 
 export const versionsQuery = (key: string) => uiQuery<VersionsView>('workflows/versions', { key });
 
-/** Versions that the next deploy of these keys creates. Omits keys whose request fails, for example without permission. */
+/** Omits keys whose request fails, for example without permission. */
 export const nextVersionsQuery = (keys: readonly string[]) =>
   queryOptions({
     queryKey: ['workflows/next-version', keys],
@@ -50,31 +50,31 @@ export const nextVersionsQuery = (keys: readonly string[]) =>
     },
   });
 
-/** The XML of a version, as deployed. */
+/** As deployed. */
 export const xmlQuery = (key: string, version: number) =>
   queryOptions({ ...uiQuery<string>('workflows/xml', { key, version }), staleTime: Number.POSITIVE_INFINITY });
 
 export const startFormQuery = (key: string, version: number) => uiQuery<StartFormView>('workflows/start-form', { key, version });
 
-/** Instance counts of every element of a version. */
+/** Of every element of a version. */
 export const elementsQuery = (key: string, version: number) =>
   uiQuery<readonly ElementCounts[]>('workflows/elements', { key, version });
 
-/** Counts for every element of a version within a period. Keeps the counts of the previous period until the new ones have loaded. */
+/** Of every element of a version within a period. Keeps the previous counts while new ones load. */
 export const statisticsQuery = (key: string, version: number, period: Period) =>
   queryOptions({
     ...uiQuery<StatisticsView>('workflows/statistics', { key, version, period }),
     placeholderData: keepPreviousData,
   });
 
-/** Instances of one process or all, as the page shows them (docs/contributing/spec/pages.md#instances). */
+/** See docs/contributing/spec/pages.md#instances. */
 export const instancePageQuery = (query: InstanceListQuery) => paged<InstanceView>('instances', query);
 
-/** Instances of all processes from GET /Instances (docs/contributing/spec/http/instances.md#find-instances). */
+/** Of all processes (docs/contributing/spec/http/instances.md#find-instances). */
 export const findInstancesQuery = (query: Query) =>
   queryOptions({ ...apiQuery<FoundInstances>('/Instances', query), placeholderData: keepPreviousData });
 
-/** Filters of the instance list. Times are RFC 3339. */
+/** Times are RFC 3339. */
 export type InstanceListQuery = {
   readonly key?: string;
   readonly version?: number;
@@ -82,9 +82,9 @@ export type InstanceListQuery = {
   readonly businessId?: string;
   readonly from?: string;
   readonly to?: string;
-  /** only instances with an activity instance of this element */
+  /** with an activity instance of this element */
   readonly activityId?: string;
-  /** state of that activity instance: `active`, `failed`, `completed`, `cancelled`; absent: it follows `status` */
+  /** state of that activity instance: `active`, `failed`, `completed`, `cancelled`; absent: that of `status` */
   readonly entry?: string;
   readonly sort?: string;
   readonly page?: number;
@@ -94,14 +94,14 @@ export const instanceQuery = (instanceId: string) => uiQuery<InstanceHeader>(`in
 
 const STATE_PAGE_SIZE = 1000;
 
-/** The state of an instance (docs/contributing/spec/http/instances.md#state-pages). Each list is limited, see {@link readShownState}. */
+/** See docs/contributing/spec/http/instances.md#state-pages. {@link readShownState} limits the lists. */
 export const stateQuery = (instanceId: string) =>
   queryOptions({
     queryKey: [`/Instances/${instanceId}/state`, {}],
     queryFn: ({ signal }) => readShownState(`/Instances/${instanceId}/state`, signal),
   });
 
-/** Reads the first 1000 items of each list, and the last page of the ended activities, because the last one contains the failure of the instance. */
+/** Reads the first 1000 items of each list, and the last ended activities, which contain the failure of the instance. */
 async function readShownState(path: string, signal: AbortSignal): Promise<ShownInstanceState> {
   const pageSize = STATE_PAGE_SIZE;
   const first = await getService<ShownInstanceState>(path, { page: 1, pageSize }, signal);
@@ -111,29 +111,29 @@ async function readShownState(path: string, signal: AbortSignal): Promise<ShownI
   return { ...first, completedActivities: [...first.completedActivities, ...last.completedActivities] };
 }
 
-/** The history of an instance (docs/contributing/spec/http/instances.md#history). */
+/** See docs/contributing/spec/http/instances.md#history. */
 export const historyQuery = (instanceId: string, query: Query) =>
   queryOptions({
     ...apiQuery<HistoryPage>(`/Instances/${instanceId}/history`, query),
     placeholderData: keepPreviousData,
   });
 
-/** The timers, subscriptions and tasks that an instance waits for. */
+/** Timers, subscriptions and tasks. */
 export const waitingQuery = (instanceId: string) => uiQuery<WaitingView>(`instances/${instanceId}/waiting`);
 
-/** Pending user tasks (docs/contributing/spec/pages.md#user-tasks). If sign-in is off, `user` and `groups` (comma-separated) name the acting user. */
+/** Pending ones (docs/contributing/spec/pages.md#user-tasks). If sign-in is off, `user` and `groups` (comma-separated) name the acting user. */
 export const userTasksQuery = (query: Query) => paged<UserTaskView>('user-tasks', query);
 
-/** Comments on a task, newest first (docs/contributing/spec/http/user-tasks.md#comments). */
+/** Newest first (docs/contributing/spec/http/user-tasks.md#comments). */
 export const taskCommentsQuery = (taskId: string) => apiQuery<TaskCommentPage>(`/UserTasks/${taskId}/comments`, { pageSize: 50 });
 
-/** Start events of the definitions, and waiting subscriptions of the instances (docs/contributing/spec/pages.md#events). */
+/** Start events and waiting subscriptions (docs/contributing/spec/pages.md#events). */
 export const eventsQuery = uiQuery<RegisteredEventsView>('events');
 
-/** The catalog of plugins (docs/contributing/spec/pages.md#custom-tasks). */
+/** Catalog of plugins (docs/contributing/spec/pages.md#custom-tasks). */
 export const customTasksQuery = apiQuery<readonly CustomTask[]>('/custom-tasks');
 
-/** Dead letters (docs/contributing/spec/pages.md#dead-letters). */
+/** See docs/contributing/spec/pages.md#dead-letters. */
 export const deadLettersQuery = (query: Query) =>
   queryOptions({ ...apiQuery<DeadLetterList>('/DeadLetters', query), placeholderData: keepPreviousData });
 
@@ -141,7 +141,7 @@ export const incidentCountQuery = apiQuery<CountedList>('/Incidents', { pageSize
 
 const DAY_MS = 86_400_000;
 
-/** Number of instances that failed in the last 24 hours, with the filters of the incidents page. */
+/** Instances that failed in the last 24 hours, with the filters of the incidents page. */
 export const failedCountQuery = queryOptions({
   queryKey: ['/Instances', 'failed lately'],
   queryFn: ({ signal }) => {
@@ -154,7 +154,7 @@ export const taskCountQuery = uiQuery<CountedList>('user-tasks', { pageSize: 1 }
 
 interface CountedList {
   readonly totalCount: number;
-  /** false: `totalCount` is a minimum; absent: it is exact */
+  /** false: `totalCount` is a minimum; absent: exact */
   readonly isTotalCountExact?: boolean;
 }
 
@@ -162,23 +162,23 @@ export const deadLetterCountQuery = apiQuery<DeadLetterList>('/DeadLetters', { p
 
 export const deadLetterQuery = (letterId: string) => apiQuery<DeadLetterContent>(`/DeadLetters/${encodeURIComponent(letterId)}`);
 
-/** The state of the whole service (docs/contributing/spec/pages.md#dashboard). */
+/** See docs/contributing/spec/pages.md#dashboard. */
 export const dashboardQuery = uiQuery<DashboardView>('dashboard');
 
-/** Finds instances by id or business id, and workflows by key. */
+/** Instances by id or business id, workflows by key. */
 export const searchQuery = (q: string) => uiQuery<SearchView>('search', { q });
 
-/** Query options for GET /ui/api/{path}. */
+/** GET /ui/api/{path}. */
 export function uiQuery<T>(path: string, query: Query = {}) {
   return queryOptions({ queryKey: [path, query], queryFn: ({ signal }) => getView<T>(path, query, signal) });
 }
 
-/** Query options for GET {path} of the API. */
+/** GET {path} of the API. */
 export function apiQuery<T>(path: string, query: Query = {}) {
   return queryOptions({ queryKey: [path, query], queryFn: ({ signal }) => getService<T>(path, query, signal) });
 }
 
-/** Query options for a page of the UI API. Keeps the previous rows until the next page has loaded. */
+/** A page of the UI API. Keeps the previous rows while the next load. */
 export function paged<T>(path: string, query: Query) {
   return queryOptions({
     queryKey: [path, query],

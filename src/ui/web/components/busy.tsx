@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router';
 import { texts } from '../texts/texts.ts';
 import './components.css';
 
-/** A progress line at the top of the window. It appears after a moment, so that fast reads do not flicker. */
+/** Progress line at the top of the window; delayed, so that fast reads do not flicker. */
 export function Busy() {
   return (
     <div className="busy-line" role="status">
@@ -12,7 +12,7 @@ export function Busy() {
   );
 }
 
-/** Progress bar for a page that opens and for data that loads. */
+/** For opening pages and loading data. */
 export function BusyWithPage() {
   const isOpening = useNavigation().state !== 'idle';
   const isReading = useIsFetching() > 0;

@@ -3,7 +3,6 @@ import { texts } from '../texts/texts.ts';
 import { CheckIcon, CopyIcon } from './shell-icons.tsx';
 import { Tooltip } from './tooltip.tsx';
 
-/** Copies a text; the label names it. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
   return (
     <Copying value={text} timeout={1500}>

@@ -4,41 +4,41 @@ import './components.css';
 import { texts } from '../texts/texts.ts';
 import { orDash } from './format.ts';
 
-/** A column of {@link DataGrid}. `heading`: unique in the grid. */
+/** `heading`: unique in the grid. */
 export interface Column<T> {
   readonly heading: string;
-  /** name in the stored selection of columns; absent: always shown */
+  /** in the stored selection of columns; absent: always shown */
   readonly name?: string;
   /** hidden until the user chooses it */
   readonly isOptional?: boolean;
-  /** name to sort by; absent: the column cannot be sorted */
+  /** name to sort by; absent: not sortable */
   readonly sort?: string;
   readonly cell: (row: T) => ReactNode;
   readonly isNumber?: boolean;
-  /** hidden in narrow grids, 3 before 2. Use it only for values that another part of the row also shows. Absent: always shown */
+  /** hidden in narrow grids, 3 before 2; only for values that the row also shows elsewhere. Absent: always shown */
   readonly priority?: 2 | 3;
 }
 
-/** `sort`: name of the sorted column, with the prefix `-` for descending (docs/contributing/spec/http/lists.md#sorts). */
+/** `sort`: sorted column, with the prefix `-` for descending (docs/contributing/spec/http/lists.md#sorts). */
 export interface DataGridProps<T> {
   readonly label: string;
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
   readonly rowKey: (row: T) => Key;
   readonly sort?: string;
-  /** called with the next value of `sort`; absent: no column can be sorted */
+  /** receives the next `sort`; absent: not sortable */
   readonly onSort?: (sort: string) => void;
-  /** smaller text, for many columns in little space */
+  /** smaller text, for many columns */
   readonly isCompact?: boolean;
   readonly isSelected?: (row: T) => boolean;
   readonly rowClass?: (row: T) => string | undefined;
-  /** page that a click anywhere in the row opens. One cell must also contain a link to it, for the keyboard */
+  /** opened by a click anywhere in the row; one cell must link to it, for the keyboard */
   readonly rowLink?: (row: T) => string;
-  /** returns additional table rows directly below a row */
+  /** additional table rows below a row */
   readonly below?: (row: T) => ReactNode;
 }
 
-/** A table with an accessible name and sortable headings. It scrolls if the space is too narrow. */
+/** Scrolls if the space is too narrow. */
 export function DataGrid<T>(props: DataGridProps<T>) {
   const { label, columns, rows, rowKey, sort, onSort, isCompact = false, isSelected, rowClass, rowLink, below } = props;
   const openRow = useRowLinks();
@@ -81,24 +81,21 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   );
 }
 
-/** Marks a missing value, which is hidden on phones. */
+/** Marks missing values, which phones hide. */
 function shown(content: ReactNode): ReactNode {
   return content === orDash(null) ? <span className="missing">{content}</span> : content;
 }
 
-/** Lists the columns that a narrow grid hides. */
+/** Lists columns that a narrow grid hides. */
 function HiddenColumns<T>({ className, columns }: { readonly className: string; readonly columns: readonly Column<T>[] }) {
   if (columns.length === 0) return null;
   return <p className={`hidden-columns ${className}`}>{texts.shared.hiddenColumns(columns.map(({ heading }) => heading))}</p>;
 }
 
-/** Selector of elements in a row that have their own action. */
+/** Elements of a row with their own action. */
 const ACTIVE = 'a, button, input, label, select, textarea, summary';
 
-/**
- * Returns the handlers that open a page on a click in a row, with Ctrl or the middle button in a new tab. They ignore clicks on controls and
- * the selection of text.
- */
+/** Opens a page on a click in a row, with Ctrl or the middle button in a new tab. Ignores controls and the selection of text. */
 function useRowLinks() {
   const navigate = useNavigate();
   return (to: string) => {
@@ -115,7 +112,7 @@ function useRowLinks() {
 function classOf<T>({ heading, isNumber, priority }: Column<T>): string | undefined {
   const names = [
     isNumber === true && 'numbers is-number',
-    // the column with actions stays visible during scrolling (docs/contributing/ui-design.md#tables); some pages are always in English
+    // actions stay visible during scrolling (docs/contributing/ui-design.md#tables); some pages are always English
     [texts.names.actions, 'Actions'].includes(heading) && 'is-actions',
     priority !== undefined && `priority-${priority}`,
   ].filter((name) => name !== false);

@@ -4,20 +4,19 @@ import { texts } from '../texts/texts.ts';
 import { ErrorMessage } from './error-message.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
-/** A modal dialog with fields, an error if there is one, and buttons for the action and to cancel. Enter in a field runs the action. */
+/** Enter in a field runs the action. */
 export function Dialog(props: {
   readonly title: string;
   readonly action: string;
   readonly isDangerous?: boolean;
-  /** text of the other button; default `Cancel` */
+  /** of the cancel button; default `Cancel` */
   readonly dismiss?: string;
-  /** a third button, next to the action */
+  /** third button, next to the action */
   readonly other?: ReactNode;
-  /** false: the action is disabled. The browser does not check the fields */
+  /** false: disables the action. The browser does not check the fields */
   readonly isReady?: boolean;
-  /** the action is running */
   readonly isBusy: boolean;
-  /** error text, for example why the service has refused the action */
+  /** error text, for example of the service */
   readonly refusal?: string | undefined;
   readonly size?: string | number;
   readonly onAction: () => void;

@@ -5,7 +5,7 @@ import { texts } from '../texts/texts.ts';
 import { CommandLine } from './command-line.tsx';
 import { useApiAddress } from './use-api-address.ts';
 
-/** Decorative picture of an empty list, hidden from screen readers. */
+/** Hidden from screen readers. */
 function Picture({ children }: { readonly children: ReactNode }) {
   return (
     <svg className="illustration" width="112" height="64" viewBox="0 0 112 64" fill="none" aria-hidden="true">
@@ -14,7 +14,7 @@ function Picture({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Picture of a list that has never had items. */
+/** List that has never had items. */
 const NothingYet = () => (
   <Picture>
     <circle className="line" cx="14" cy="32" r="9" />
@@ -25,7 +25,7 @@ const NothingYet = () => (
   </Picture>
 );
 
-/** Picture of a list in which no item matches the filters. */
+/** No item matches the filters. */
 const NothingFits = () => (
   <Picture>
     <path className="faint" d="M14 16h84M14 30h36M14 44h44M90 30h8" />
@@ -35,7 +35,7 @@ const NothingFits = () => (
   </Picture>
 );
 
-/** Picture of a list without pending items. */
+/** No pending items. */
 const NothingWaits = () => (
   <Picture>
     <path className="faint" d="M8 32h26M78 32h26" />
@@ -44,10 +44,7 @@ const NothingWaits = () => (
   </Picture>
 );
 
-/**
- * Shows that a list is empty, with the reason, and with a command that creates items if there is one (docs/contributing/spec/pages.md).
- * `command`: returns the command for an address of the API. `onClear`: removes the filters; absent: the list has no filters.
- */
+/** See docs/contributing/spec/pages.md. `command`: creates items, for an address of the API. `onClear` absent: no filters. */
 export function EmptyState(props: {
   readonly text: string;
   readonly hint?: string | undefined;

@@ -3,10 +3,7 @@ import { timeParts, zoneMark } from '../texts/numbers.ts';
 import { texts } from '../texts/texts.ts';
 import { ErrorMessage } from './error-message.tsx';
 
-/**
- * An error with the text of the page and a retry button (docs/contributing/spec/pages.md#list-states). `asOf`: time of the data that the
- * page still shows, ms since epoch; 0: none.
- */
+/** See docs/contributing/spec/pages.md#list-states. `asOf`: time of the shown data, ms since epoch; 0: none. */
 export function ErrorBar(props: { readonly text: string; readonly onRetry: () => void; readonly asOf?: number }) {
   const { text, onRetry, asOf = 0 } = props;
   return (

@@ -1,10 +1,7 @@
 import { Text } from '@mantine/core';
 import { language } from '../texts/current-language.ts';
 
-/**
- * The text of an error. Unless the pages are English, its further lines are the text of the API: small, and marked as English
- * (docs/contributing/spec/pages.md#error-sentences).
- */
+/** Unless the pages are English, further lines are the text of the API: small, and marked as English (docs/contributing/spec/pages.md#error-sentences). */
 export function ErrorMessage({ text }: { readonly text: string }) {
   const end = language === 'en' ? -1 : text.indexOf('\n');
   if (end < 0) return text;

@@ -2,7 +2,7 @@ import { type FilterPart, filterText, timeOf } from './filter-text.ts';
 
 type Get = (name: string) => string;
 
-/** Returns the filter of GET /Incidents for the address parameters of the page Incidents. */
+/** For GET /Incidents, from the address of the page Incidents. */
 export function incidentFilter(get: Get): string {
   return filterText([
     ['ProcessKey', '==', get('process')],
@@ -13,7 +13,7 @@ export function incidentFilter(get: Get): string {
   ]);
 }
 
-/** Returns the filter of GET /Instances for the address parameters of the list of all instances. */
+/** For GET /Instances, from the address of the list of all instances. */
 export function instanceFilter(get: Get): string {
   return filterText([
     ['ProcessDefinitionKey', '==', get('key')],
@@ -30,13 +30,13 @@ export function instanceFilter(get: Get): string {
   ]);
 }
 
-/** `customer.name==Ada` of the address. */
+/** `line`: such as `customer.name==Ada`. */
 function variablePart(line: string): FilterPart {
   const [, path = '', operator = '', value = ''] = /^(.*?)(==|!=|>=|<=|>|<)(.*)$/.exec(line) ?? [];
   return [`Variables.${path}`, operator, value];
 }
 
-/** Returns a reader of address parameters; absent ones are empty. */
+/** Absent parameters are empty. */
 export function reader(parameters: URLSearchParams): Get {
   return (name) => parameters.get(name) ?? '';
 }

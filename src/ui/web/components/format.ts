@@ -1,20 +1,17 @@
 import { decimal, timeParts, zoneMark } from '../texts/numbers.ts';
 import { texts } from '../texts/texts.ts';
 
-/**
- * Returns a time as `yyyy-MM-dd HH:mm:ss` in the chosen zone, followed by `Z` in UTC; other languages use their format. Returns `—`
- * for null (docs/contributing/spec/pages.md#times).
- */
+/** `yyyy-MM-dd HH:mm:ss` in the chosen zone, with `Z` for UTC; other languages use their format. `—` for null (docs/contributing/spec/pages.md#times). */
 export function formatTime(timestamp: string | null): string {
   return timestamp === null ? '—' : `${timeParts(timestamp).join(' ')}${zoneMark()}`;
 }
 
-/** Returns the text; `—` if it is null, undefined or empty. */
+/** `—` for null, undefined and ''. */
 export function orDash(text: string | number | null | undefined): string {
   return text === null || text === undefined || text === '' ? '—' : String(text);
 }
 
-/** How long something took: `350 ms`, `12.4 s`, `3 min 5 s`, `2 h 10 min`, `4 d 3 h`. */
+/** `350 ms`, `12.4 s`, `3 min 5 s`, `2 h 10 min`, `4 d 3 h`. */
 export function formatDuration(fromMs: number, toMs: number): string {
   const ms = Math.max(0, toMs - fromMs);
   if (ms < 1000) return `${Math.round(ms)} ms`;

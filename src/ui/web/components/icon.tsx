@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A line icon, 16 by 16; decoration only, the control around it has the name. */
+/** 16 by 16; decorative: the control around it has the name. */
 export function Icon({ children }: { readonly children: ReactNode }) {
   return (
     <svg

@@ -2,7 +2,7 @@ import { JsonText } from '../api/json-text.ts';
 import { texts } from '../texts/texts.ts';
 import { jsonParts, placeOf } from './json-field/json-parts.ts';
 
-/** Reads variables as typed. An empty text has none. Returns an error text if it is not a JSON object (docs/contributing/spec/pages.md#start-dialog). */
+/** Reads variables as typed; an empty text has none. Error: not a JSON object (docs/contributing/spec/pages.md#start-dialog). */
 export function readVariables(text: string): { readonly variables?: JsonText; readonly error?: string } {
   if (text.trim() === '') return {};
   try {
@@ -16,7 +16,7 @@ export function readVariables(text: string): { readonly variables?: JsonText; re
   return { error: `${texts.shared.variablesFault}${place}` };
 }
 
-/** Returns a text as JSON value: unchanged if it is JSON, otherwise as JSON string (docs/contributing/spec/pages.md#user-tasks). */
+/** Text that is not JSON becomes a JSON string (docs/contributing/spec/pages.md#user-tasks). */
 export function readValue(text: string): JsonText {
   try {
     JSON.parse(text);

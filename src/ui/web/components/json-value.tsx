@@ -4,13 +4,10 @@ import { cutText } from '../../../platform/cut-text.ts';
 import { texts } from '../texts/texts.ts';
 import { CopyButton } from './copy-button.tsx';
 
-/** Longer lines are cut. Unit: characters. */
+/** Longer lines are cut. */
 const SHORT = 100;
 
-/**
- * A value as one line of JSON, cut if it is long, with a button that copies it. Long values and objects also have a button that shows
- * the value in several lines.
- */
+/** One line of JSON to copy, cut if long. Long values and objects have a button that shows several lines. */
 export function JsonValue({ value, name }: { readonly value: unknown; readonly name: string }) {
   const [isOpen, setOpen] = useState(false);
   const line = JSON.stringify(value) ?? 'null';

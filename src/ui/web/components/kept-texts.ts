@@ -1,7 +1,7 @@
-/** Stored texts if the browser has no storage. They are lost when the tab is reloaded or closed. */
+/** Used if the browser has no storage. Lost when the tab is reloaded or closed. */
 export const unkept = new Map<string, string>();
 
-/** Returns the value stored under a key. The stored format is JSON and must not change. */
+/** Stored as JSON; the format must not change. */
 export function readKept(key: string): string | undefined {
   const text = unkept.get(key);
   if (text !== undefined) return text;

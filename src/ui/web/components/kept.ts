@@ -3,7 +3,7 @@ import { readKept, unkept } from './kept-texts.ts';
 
 const readers = new Set<() => void>();
 
-/** Returns a text in the storage of this browser, and a function to change it. All tabs share it. Without storage, it is lost when the tab is reloaded or closed. */
+/** All tabs of this browser share the text. Without storage, it is lost when the tab is reloaded or closed. */
 export function useKept(key: string, otherwise: string): readonly [string, (text: string) => void] {
   const text = useSyncExternalStore(listen, () => readKept(key) ?? otherwise);
   return [text, (next) => keep(key, next)];

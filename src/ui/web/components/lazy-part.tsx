@@ -4,7 +4,7 @@ import { texts } from '../texts/texts.ts';
 import { Busy } from './busy.tsx';
 import { loadPart } from './load-part.ts';
 
-/** Returns a component whose code is loaded when it is first shown. It shows a loading state and an error state. */
+/** Loads the code when the component is first shown. Shows loading and error states. */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   const Part = lazy(async () => ({ default: await loadPart(load).catch((): ComponentType<P> => PartNote) }));
   return (props) => (

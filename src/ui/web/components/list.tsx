@@ -5,20 +5,20 @@ import { EmptyState } from './empty-state.tsx';
 import { ErrorBar } from './error-bar.tsx';
 import { Loading } from './loading.tsx';
 
-/** A list with its states: loading, empty and failed (docs/contributing/spec/pages.md#list-states). */
+/** Shows the states loading, empty and failed (docs/contributing/spec/pages.md#list-states). */
 export function List<T>(props: {
   readonly query: UseQueryResult<T>;
-  /** text before the message of a failure */
+  /** before the error message */
   readonly failure: string;
   readonly isEmpty: (data: T) => boolean;
   readonly empty: string;
-  /** returns a shell command that creates the first item, for the empty state */
+  /** creates the first item, for the empty state */
   readonly command?: (apiUrl: string) => string;
-  /** removes the filters; absent: the list has no active filters */
+  /** removes the filters; absent: none are active */
   readonly onClear?: (() => void) | undefined;
-  /** additional sentence in the empty state: the reason, or what to do */
+  /** for the empty state: the reason, or what to do */
   readonly hint?: string | undefined;
-  /** true: the empty state is only one line, because other parts of the page are more important */
+  /** empty state of one line, because other parts of the page are more important */
   readonly isPlain?: boolean;
   readonly children: (data: T) => ReactNode;
 }) {

@@ -1,12 +1,12 @@
-/** Pauses between the attempts to load a part of the application. */
+/** Between attempts. */
 const PAUSES_MS = [400, 1200];
 
-/** A part of the application failed to load: the service is unreachable, the sign-in has expired, or a newer version has replaced the part. */
+/** The service is unreachable, the sign-in has expired, or a newer version has replaced the part. */
 export class PartMissing extends Error {
   override readonly name = 'PartMissing';
 }
 
-/** Loads a part of the application, at most three times. Rejects with {@link PartMissing}. */
+/** At most three attempts. Rejects with {@link PartMissing}. */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   for (const pauseMs of PAUSES_MS) {
     const part = await load().catch(() => undefined);

@@ -1,7 +1,6 @@
 import { Center, Loader } from '@mantine/core';
 import { texts } from '../texts/texts.ts';
 
-/** Placeholder while data loads. */
 export function Loading() {
   return (
     <Center p="xl">

@@ -2,7 +2,7 @@ import { Group, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { noteVisit } from './recent.ts';
 
-/** The title of a page and of the tab; `children` are at its right. */
+/** Also titles the tab. `children`: at the right. */
 export function PageHeading({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   usePageTitle(title);
   return (
@@ -17,7 +17,7 @@ export function PageHeading({ title, children }: { readonly title: string; reado
   );
 }
 
-/** Sets the title of the tab, and stores the visit of the page for the search. */
+/** Titles the tab, and stores the visit for the search. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Sluice`;

@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx';
 
-/** Icons of the pages; those of the frame are separate. */
+/** Icons of pages; those of the frame are separate. */
 export const PlusIcon = () => (
   <Icon>
     <path d="M8 3v10M3 8h10" />

@@ -2,10 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { texts } from '../texts/texts.ts';
 
-/**
- * The number of rows, `Previous`, `Page <p> of <n>`, `Next` (docs/contributing/spec/pages.md#page-size-of-grids). A page after
- * the last one (rows were removed, or the address is old) becomes the last.
- */
+/** See docs/contributing/spec/pages.md#page-size-of-grids. A page after the last (rows were removed, or the address is old) becomes the last. */
 export function Pager(props: {
   readonly page: number;
   readonly pageSize: number;

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 
-/** Process key as link to its instances. */
+/** Leads to the instances. */
 export function ProcessLink({ processKey }: { readonly processKey: string }) {
   return (
     <Anchor

@@ -3,7 +3,7 @@ import './components.css';
 import { texts } from '../texts/texts.ts';
 import { RefreshIcon } from './shell-icons.tsx';
 
-/** Reads the page again; turns while it does. It is never disabled: a disabled button would lose the keyboard's place. */
+/** Turns while the page loads. Never disabled: that would lose the keyboard focus. */
 export function RefreshButton({ isLoading, onClick }: { readonly isLoading: boolean; readonly onClick: () => void }) {
   return (
     <Button

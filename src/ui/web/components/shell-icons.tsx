@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx';
 
-/** Icons of the shell, which every page has around it. */
+/** Icons of the frame around every page. */
 export const SearchIcon = () => (
   <Icon>
     <circle cx="7" cy="7" r="4.5" />

@@ -4,7 +4,7 @@ import { Tooltip } from './tooltip.tsx';
 
 const LENGTH = 8;
 
-/** An id shortened to 8 characters with the whole id as tooltip (docs/contributing/spec/pages.md#short-ids); a link when `to` is given. */
+/** 8 characters, with the whole id as tooltip (docs/contributing/spec/pages.md#short-ids). `to`: makes it a link. */
 export function ShortId({ id, to }: { readonly id: string | null; readonly to?: string }) {
   if (id === null) return <>—</>;
   const text = `${id.slice(0, LENGTH)}…`;

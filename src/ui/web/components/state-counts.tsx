@@ -11,7 +11,7 @@ const STATES: readonly { readonly name: keyof InstanceCounts; readonly status: s
   { name: 'cancelled', status: 'Cancelled', tone: 'stop' },
 ];
 
-/** The number of instances in each state; each number is a link to them. `path`: of the list. */
+/** Links to the instances of each state. `path`: of the list. */
 export function StateCounts({ path, counts }: { readonly path: string; readonly counts: InstanceCounts }) {
   const shown = STATES.filter(({ name }) => counts[name] > 0);
   if (shown.length === 0) return '—';

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedText } from './use-debounced-text.ts';
 
-/** A filter field that applies after a pause in typing. */
+/** Applies after a pause in typing. */
 export function TextFilter(props: {
   readonly label: string;
   readonly value: string;

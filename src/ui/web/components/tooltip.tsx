@@ -10,7 +10,6 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 
-/** Properties of an element with a tooltip. */
 interface ControlProps {
   readonly onMouseEnter?: (event: MouseEvent<HTMLElement>) => void;
   readonly onMouseLeave?: (event: MouseEvent<HTMLElement>) => void;
@@ -20,10 +19,10 @@ interface ControlProps {
   readonly 'aria-describedby'?: string | undefined;
 }
 
-/** Space above a control that the text needs. With less space, it is below. Unit: px. */
+/** With less space above a control, the text is below. Unit: px. */
 const ROOM_ABOVE = 48;
 
-/** Shows a text next to a control while it has the pointer or the focus. Escape hides it. The tooltip of the library would add 20 kB. */
+/** Shown on hover and focus. Escape hides it. The tooltip of the library would add 20 kB. */
 export function Tooltip({ label, children }: { readonly label: string; readonly children: ReactElement<ControlProps> }) {
   const id = useId();
   const [place, setPlace] = useState<DOMRect | null>(null);
@@ -69,7 +68,7 @@ export function Tooltip({ label, children }: { readonly label: string; readonly 
 function Bubble({ id, label, place }: { readonly id: string; readonly label: string; readonly place: DOMRect }) {
   const isAbove = place.top > ROOM_ABOVE;
   const middle = place.left + place.width / 2;
-  // near the edge of the window the text is aligned to the inside
+  // aligned to the inside near the edge of the window
   const x =
     middle < innerWidth * 0.2
       ? { left: Math.max(4, place.left) }

@@ -4,10 +4,7 @@ import type { Column } from './data-grid.tsx';
 import './filter-bar/filter-bar.css';
 import { useKept } from './kept.ts';
 
-/**
- * Returns the columns of a list that the user has selected, and the control to select them. The browser stores the selection
- * (docs/contributing/spec/pages.md#columns).
- */
+/** The browser stores the selected columns (docs/contributing/spec/pages.md#columns). */
 export function useColumns<T>(list: string) {
   const closesOutside = useClosing();
   const [kept, keep] = useKept(`columns:${list}`, '');
@@ -39,7 +36,7 @@ export function useColumns<T>(list: string) {
   };
 }
 
-/** Closes a part when the user presses Escape, or clicks elsewhere. */
+/** On Escape, or a click elsewhere. */
 function useClosing() {
   const part = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

@@ -1,13 +1,10 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 
-/** Delay after the last key press. */
+/** After the last key press. */
 const WAIT_MS = 300;
 
-/**
- * Returns the text of a field and a function to change it. Reports the text 300 ms after the last change
- * (docs/contributing/spec/pages.md#workflows). If the given value changes, the text changes with it.
- */
+/** Reports the text 300 ms after the last change (docs/contributing/spec/pages.md#workflows). Follows changes of `value`. */
 export function useDebouncedText(value: string, onChange: (text: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(value);
   const report = useDebouncedCallback(onChange, WAIT_MS);

@@ -1,15 +1,15 @@
 import { useCallback, useRef } from 'react';
 import { useLocation, useNavigation, useSearchParams } from 'react-router';
 
-/** Address parameters by name. Undefined, null and '' remove a parameter. */
+/** Undefined, null and '' remove a parameter. */
 export type ParameterChanges = Readonly<Record<string, string | null | undefined>>;
 
-/** Changes some parameters. `isStep`: adds a history entry, so that Back returns to the previous ones. */
+/** `isStep`: adds a history entry for Back. */
 export type ChangeParameters = (changes: ParameterChanges, how?: { readonly isStep?: boolean }) => void;
 
 /**
- * The parameters of the address. A change applies to the address at the time of the call, so a late call after a response reverts no newer change.
- * The function has a stable identity. It does nothing while another page opens, because it would cancel the navigation.
+ * Parameters of the address. A change applies to the address at the time of the call, so a late call reverts no newer change. The function is stable.
+ * It does nothing while another page opens: it would cancel the navigation.
  */
 export function useParameters(): readonly [parameters: URLSearchParams, change: ChangeParameters] {
   const [parameters, setParameters] = useSearchParams();

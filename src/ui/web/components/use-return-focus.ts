@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** When the component is removed, returns the focus to the element that had it before; to the page if that element no longer exists. */
+/** When the component is removed, focuses the previous element, or the page if it no longer exists. */
 export function useReturnFocus(): void {
   useEffect(() => {
     const before = document.activeElement;

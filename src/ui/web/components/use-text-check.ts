@@ -1,32 +1,31 @@
 import { useEffect, useState } from 'react';
 
-/** Delay between the last change and the check. */
+/** After the last change. */
 const CHECK_AFTER_MS = 500;
-/** Delay after which a failed check is repeated. */
+/** Before a failed check is repeated. */
 const AGAIN_AFTER_MS = 10_000;
 
-/** A text in an editor. */
 export interface EditedText {
-  /** Returns the current text. An empty text is not checked. */
+  /** An empty text is not checked. */
   read(): Promise<string>;
-  /** Calls `onChange` on each change. Returns a function that removes it. */
+  /** Returns a function that removes the listener. */
   watchText(onChange: () => void): () => void;
 }
 
-/** `checked`: last result; null: none yet. `isCurrent` false: the text has changed since the check. */
+/** `checked`: last result. `isCurrent` false: the text has changed since. */
 export interface TextCheck<Checked> {
   readonly checked: Checked | null;
   readonly isCurrent: boolean;
-  /** error of the last request; `checked` keeps the earlier result. Undefined: none */
+  /** error of the last request, which keeps `checked` */
   readonly fault: string | undefined;
 }
 
 const NOTHING = { checked: null, isCurrent: false, fault: undefined };
 
 /**
- * Checks the edited text at the start and after each change, with one request at a time. Repeats a failed check after 10 seconds.
+ * Checks at the start and after changes, one request at a time. Repeats a failed check after 10 s.
  * @param isWanted false: does not check, and forgets the last result
- * @param look runs the check; must be a stable function
+ * @param look must be a stable function
  */
 export function useTextCheck<Checked>(
   editor: EditedText | undefined,
@@ -80,7 +79,7 @@ class Checker<Checked> {
   }
 
   async #run(): Promise<void> {
-    if (this.#isBusy) return; // the running check repeats itself
+    if (this.#isBusy) return;
     this.#isBusy = true;
     this.#isStale = false;
     const next = await this.#poll().catch((error: Error) => error.message);
@@ -93,7 +92,7 @@ class Checker<Checked> {
     this.#timer = setTimeout(() => void this.#run(), AGAIN_AFTER_MS);
   }
 
-  /** Checks the text. Returns undefined if it has not changed since the last check. */
+  /** Undefined: unchanged since the last check. */
   async #poll(): Promise<Checked | undefined> {
     const xml = await this.#editor.read();
     if (xml === '' || xml === this.#last) return undefined;

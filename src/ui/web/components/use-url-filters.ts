@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useParameters } from './use-parameters.ts';
 
-/** Filters in the address, so that a link shows what its sender saw. An empty value is removed; a change returns to page 1. */
+/** Filters in the address, so that links show the same. An empty value is removed; a change returns to page 1. */
 export function useUrlFilters(): {
   readonly get: (name: string) => string;
   readonly page: number;

@@ -1,7 +1,7 @@
 import type { Zone } from '../texts/numbers.ts';
 import { useKept } from './kept.ts';
 
-/** The zone of all times that is chosen in this browser (docs/contributing/spec/pages.md#times). */
+/** Zone of all times in this browser (docs/contributing/spec/pages.md#times). */
 export function useZone(): readonly [Zone, (zone: Zone) => void] {
   const [text, keep] = useKept('time-zone', 'local');
   return [text === 'utc' ? 'utc' : 'local', keep];

@@ -1,7 +1,7 @@
 import { JsonField } from './json-field/json-field.tsx';
 import { readVariables } from './json-text.ts';
 
-/** Several lines for a JSON object; a fault is shown below. */
+/** JSON object; a fault is shown below. */
 export function VariablesField(props: {
   readonly label: string;
   readonly value: string;

@@ -1,4 +1,4 @@
-/** Converts the name of a variable to words: `invoiceNumber` and `invoice_number` to `Invoice number`. Returns other names unchanged. */
+/** `invoiceNumber` and `invoice_number` become `Invoice number`. Other names are unchanged. */
 export function wordsOfName(name: string): string {
   if (!/^[\p{L}][\p{L}\p{N}_-]*$/u.test(name)) return name;
   const words = name

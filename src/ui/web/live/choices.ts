@@ -1,20 +1,19 @@
 import { useKept } from '../components/kept.ts';
 
-/** Reaction to new items: the page shows a notice, or shows them immediately. */
+/** Reaction to new items: a notice, or an immediate update. */
 export const WAYS = ['say', 'show'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** Kinds of browser notifications. */
 export const NOTICES = ['tasks', 'incidents'] as const;
 export type Notice = (typeof NOTICES)[number];
 
-/** Returns the reaction to new items that this browser stores, and a function to change it (docs/contributing/spec/pages.md#live). */
+/** Stored in this browser (docs/contributing/spec/pages.md#live). */
 export function useLiveWay(): readonly [Way, (way: Way) => void] {
   const [stored, set] = useKept('live', 'say');
   return [WAYS.find((way) => way === stored) ?? 'say', set];
 }
 
-/** Notifications that the user has chosen, as far as the browser permits them. */
+/** Chosen ones, as far as the browser permits them. */
 export function useNotices(): readonly [readonly Notice[], (notices: readonly Notice[]) => void] {
   const [stored, set] = useKept('notices', '');
   const wanted = stored.split(',');
@@ -22,7 +21,7 @@ export function useNotices(): readonly [readonly Notice[], (notices: readonly No
   return [isAllowed ? NOTICES.filter((notice) => wanted.includes(notice)) : [], (notices) => set(notices.join(','))];
 }
 
-/** Returns whether this browser supports notifications; over plain http to another machine it does not. */
+/** Not over plain http to another machine. */
 export function canNotify(): boolean {
   return typeof Notification !== 'undefined' && navigator.locks !== undefined;
 }

@@ -1,10 +1,10 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 
-/** The connection opens when no data has been loading for this time. */
+/** Time without reads before the connection opens. */
 const IDLE_MS = 1000;
 
-// without it pages are as they were when they were read
+// without it, pages do not update
 const None = () => null;
 const Live = lazy(async () => ({
   default: await import('./live.tsx').then(
@@ -13,7 +13,7 @@ const Live = lazy(async () => ({
   ),
 }));
 
-/** Connects to changes after the first page is shown, so that neither code nor connection delay the first load. */
+/** Loads after the first page, which neither code nor connection must delay. */
 export function LiveOnDemand() {
   const isReading = useIsFetching() > 0;
   const [isIdle, setIdle] = useState(false);

@@ -14,7 +14,7 @@ import { timeParts, zoneMark } from '../texts/numbers.ts';
 import { useNoticesOf } from './use-notices.ts';
 import { useAttendance, useIsSpeaker, useIsVisible } from './use-tab.ts';
 
-/** Queries of the numbers in the navigation, by the kind of change that affects them. */
+/** Numbers in the navigation, by the kind of change that affects them. */
 const COUNTS = [
   ['dead-letters', deadLetterCountQuery],
   ['incidents', incidentCountQuery],
@@ -22,20 +22,20 @@ const COUNTS = [
   ['user-tasks', taskCountQuery],
 ] as const;
 
-/** First and maximum delay before a reconnect. Unit: ms. */
+/** Delays before a reconnect. */
 const AGAIN_MS = { first: 1000, most: 60_000 };
 
 interface LiveEvents {
   readonly onChange: (change: LiveChange) => void;
-  /** called after each connect; changes before it may be missing */
+  /** after each connect; earlier changes may be missing */
   readonly onReady: () => void;
-  /** called when the sign-in has expired */
+  /** the sign-in has expired */
   readonly onOver: () => void;
-  /** called with true if the service is unreachable, after the second failed connection in a row; with false if it is reachable */
+  /** true: unreachable, after the second failed connection in a row; false: reachable */
   readonly onAway: (isAway: boolean) => void;
 }
 
-/** Opens the change stream. Reconnects with increasing delays. `instanceId`: instance of the page; undefined: none. Returns a function that closes it. */
+/** Reconnects with increasing delays. `instanceId`: of the page. Returns a function that closes the stream. */
 function openLiveStream(instanceId: string | undefined, events: LiveEvents): () => void {
   const address = `/ui/api/live${instanceId === undefined ? '' : `?instance=${encodeURIComponent(instanceId)}`}`;
   let source: EventSource | undefined;
@@ -55,11 +55,11 @@ function openLiveStream(instanceId: string | undefined, events: LiveEvents): () 
       close();
       events.onOver();
     });
-    // otherwise the browser would reconnect at a fixed interval, or never
+    // otherwise the browser reconnects at a fixed interval, or never
     source.addEventListener('error', () => {
       source?.close();
       failures += 1;
-      // the service may be reachable and only refuse further streams
+      // the service may only refuse further streams
       if (failures > 1) void isServiceThere().then((isThere) => events.onAway(!isThere));
       timer = setTimeout(open, waitMs * (1 + Math.random() / 2));
       waitMs = Math.min(AGAIN_MS.most, waitMs * 2);
@@ -73,10 +73,7 @@ function openLiveStream(instanceId: string | undefined, events: LiveEvents): () 
   return close;
 }
 
-/**
- * Receives changes and shows that the page has new data (docs/contributing/spec/pages.md#live). A hidden tab has no stream, except the tab
- * that shows browser notifications.
- */
+/** Shows that the page has new data (docs/contributing/spec/pages.md#live). A hidden tab has no stream, except the one that shows browser notifications. */
 export function Live() {
   const [way] = useLiveWay();
   const [notices] = useNotices();
@@ -91,7 +88,7 @@ export function Live() {
     onChange(change) {
       page.onChange(change);
       notify(change);
-      // numbers in the navigation are updated immediately, because that does not move the page content
+      // updated immediately: it does not move the page content
       for (const [kind, { queryKey }] of COUNTS) if (change[kind] !== undefined) void queries.invalidateQueries({ queryKey });
     },
     onReady: page.readSoon,
@@ -105,7 +102,7 @@ export function Live() {
   );
 }
 
-/** Shows that the service is unreachable, so that lists are not updated. `since` undefined: it is reachable. Unit: ms since 1970. */
+/** Lists are not updated while the service is unreachable. `since`: ms since 1970; undefined: reachable. */
 function AwayNote({ since }: { readonly since: number | undefined }) {
   return (
     <div className="away" role="status">
@@ -130,7 +127,7 @@ function useStream(isOpen: boolean, callbacks: Omit<LiveEvents, 'onOver'>): void
   }, [isOpen, instanceId]);
 }
 
-/** A notice of new items with a button that shows them. It overlays the page, so that the content does not move. */
+/** Overlays the page, so that the content does not move. */
 function NewsNote({ page: { news, interest, since, show } }: { readonly page: PageNews }) {
   const hasNews = news.fresh.size > 0;
   const time = `${timeParts(since)[1]}${zoneMark()}`;

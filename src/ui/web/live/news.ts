@@ -1,19 +1,19 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { deadLetterCountQuery, failedCountQuery, incidentCountQuery, taskCountQuery } from '../api/views.ts';
 
-/** New data that the page does not show yet. */
+/** Data that the page does not show yet. */
 export interface News {
-  /** new data by query hash */
+  /** by query hash */
   readonly fresh: ReadonlyMap<string, { readonly key: QueryKey; readonly data: unknown }>;
-  /** number of new rows: the largest number of the lists of the page */
+  /** largest number of all lists */
   readonly newRows: number;
 }
 
 export const NO_NEWS: News = { fresh: new Map(), newRows: 0 };
 
 /**
- * Reads the data of the page again, does not show them, and returns those that differ from the shown data.
- * @param heardAt time of the change notification in ms since 1970; queries that were read later are not read again
+ * Reads the data of the page without showing them. Returns differences.
+ * @param heardAt time of the change notification, ms since 1970; later reads are not repeated
  */
 export async function readNews(queries: QueryClient, heardAt: number, signal: AbortSignal): Promise<News> {
   const isOld = ({ state }: Query) => state.dataUpdatedAt < heardAt + READ_MS;
@@ -22,7 +22,7 @@ export async function readNews(queries: QueryClient, heardAt: number, signal: Ab
   const fresh = new Map<string, { key: QueryKey; data: unknown }>();
   let newRows = 0;
   for (const { query, data, before } of read.filter((one) => one !== undefined)) {
-    // the page has read newer data in the meantime
+    // the page has read newer data
     if (query.state.data !== before || data === before || JSON.stringify(data) === JSON.stringify(before)) continue;
     fresh.set(query.queryHash, { key: query.queryKey, data });
     newRows = Math.max(newRows, countNewRows(before, data));
@@ -30,27 +30,26 @@ export async function readNews(queries: QueryClient, heardAt: number, signal: Ab
   return { fresh, newRows };
 }
 
-/** Shows the data that was read in the background. */
 export function showNews(queries: QueryClient, { fresh }: News): void {
   for (const { key, data } of fresh.values()) queries.setQueryData(key, data);
 }
 
-/** Returns the news without the data of one query, because the page has read it. */
+/** For a query that the page has read. */
 export function newsWithout(news: News, queryHash: string): News {
   if (!news.fresh.has(queryHash)) return news;
   const fresh = new Map([...news.fresh].filter(([hash]) => hash !== queryHash));
   return { fresh, newRows: fresh.size === 0 ? 0 : news.newRows };
 }
 
-/** Data that were read until this time after the change notification count as older than the change. Unit: ms. */
+/** Reads up to this time after the change notification may be older than the change. */
 const READ_MS = 300;
 
-/** Hashes of the queries of the navigation, which do not belong to a page. */
+/** Queries of the navigation, which belong to no page. */
 const NAVIGATION = new Set(
   [deadLetterCountQuery, failedCountQuery, incidentCountQuery, taskCountQuery].map(({ queryKey }) => hashKey(queryKey)),
 );
 
-/** Returns false for queries of the navigation, for data that never change, and for queries without data or with a read in progress. */
+/** Excludes the navigation, data that never change, and queries without data or with a read in progress. */
 function canBeNews({ state, options, queryHash }: Query): boolean {
   if (NAVIGATION.has(queryHash)) return false;
   const { staleTime } = options as { readonly staleTime?: unknown };
@@ -65,7 +64,7 @@ async function readShown(queries: QueryClient, query: Query, signal: AbortSignal
     const data = await queryFn({ client: queries, queryKey: query.queryKey, signal, meta: undefined });
     return { query, data, before };
   } catch {
-    return undefined; // the service is unreachable, or the item is gone: the page shows it with its next read
+    return undefined; // unreachable, or gone: the next read of the page shows it
   }
 }
 
@@ -74,10 +73,7 @@ interface Rows {
   readonly totalCount?: number;
 }
 
-/**
- * Returns the number of new rows of a list. If all rows of the page are new, returns the growth of the list, if it is larger. Returns 0 for
- * data that are no list.
- */
+/** If all rows are new, the growth of the list if larger. 0 for data that are no list. */
 export function countNewRows(before: unknown, after: unknown): number {
   if (!isList(before) || !isList(after)) return 0;
   const known = new Set(before.items.map(idOf));

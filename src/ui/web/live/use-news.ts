@@ -6,32 +6,30 @@ import type { Way } from './choices.ts';
 import { type News, NO_NEWS, newsWithout, readNews, showNews } from './news.ts';
 import { isAttended } from './use-tab.ts';
 
-/** Minimum pause between two reads. `withNotice`: while the page shows a notice. Unit: ms. */
+/** Pauses between reads. `withNotice`: while the page shows a notice. */
 const PACE_MS = { least: 1000, withNotice: 5000 };
-/** Minimum delay of each read: after an action of the user, the page itself reads the result. */
+/** Before each read: after an action of the user, the page itself reads the result. */
 const MIN_DELAY_MS = 300;
-/** Selector of fields in which the user enters a value. Omits checkboxes and radio buttons, because one click completes their input. */
+/** Fields in which the user enters a value. Excludes checkboxes and radio buttons, which need only one click. */
 const TYPED_IN = 'main :is(input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable])';
 
-/** New data of the current page. `interest` undefined: the page subscribes to no changes. */
+/** `interest` undefined: the page subscribes to no changes. */
 export interface PageNews {
   readonly news: News;
   readonly interest: Interest | undefined;
-  /** time when the first of these data were found; unit: ms since 1970 */
+  /** first of these data; ms since 1970 */
   readonly since: number;
-  /** shows the new data */
   readonly show: () => void;
-  /** must be called with each change of the stream */
+  /** must get each change of the stream */
   readonly onChange: (change: LiveChange) => void;
-  /** Requests a read. Call it if changes may be missing, for example when the user returns. */
+  /** Call it if changes may be missing, for example when the user returns. */
   readonly readSoon: () => void;
 }
 
 /**
- * Reads the data of the page after changes, at most once a second, while it is visible and no action of the user runs. Stops reading 15
- * minutes after the last interaction, so that the sign-in can expire. The caller must use `useAttendance(readSoon)`, which records interactions and
- * continues after a return.
- * @param way `show`: shows new data immediately, except while the user types or selects; otherwise shows a notice first
+ * Reads after changes, at most once a second, while the page is visible and no action of the user runs. Stops 15 minutes after the last interaction,
+ * so that the sign-in can expire. The caller must use `useAttendance(readSoon)`.
+ * @param way `show`: shows new data immediately, except while the user types or selects; otherwise after a notice
  */
 export function usePageNews(way: Way, isVisible: boolean): PageNews {
   const queries = useQueryClient();
@@ -79,17 +77,17 @@ interface Readings {
   readonly isWanted: boolean;
   /** the page already shows a notice */
   readonly hasNews: boolean;
-  /** address of the page; a pending read of another page is dropped */
+  /** address; drops pending reads of another page */
   readonly pageKey: string;
   readonly onFound: (news: News) => void;
 }
 
-/** Reads in the background at a limited rate. Returns a function that requests a read. */
+/** Limits the rate. Returns a function that requests a read. */
 function useReadings(readings: Readings): () => void {
   const queries = useQueryClient();
   const latest = useRef(readings);
   latest.current = readings;
-  /** time of the latest request, in ms since 1970; 0: no request since the last read */
+  /** latest request, ms since 1970; 0: none since the last read */
   const dueAt = useRef(0);
   const plan = useRef(() => {});
   const { isWanted, pageKey } = readings;
@@ -123,7 +121,7 @@ function useReadings(readings: Readings): () => void {
       timer = setTimeout(() => void read(), Math.max(MIN_DELAY_MS, readAt + paceMs - Date.now()));
     };
     plan.current();
-    // plans the reads that were delayed by an action of the user
+    // reads that an action of the user delayed
     const stop = queries.getMutationCache().subscribe(() => plan.current());
     return () => {
       stop();
@@ -138,7 +136,7 @@ function useReadings(readings: Readings): () => void {
   }, []);
 }
 
-/** Returns whether the page must not change: the user types or selects text, a dialog is open, or an earlier step of an instance is shown. */
+/** The page must not change: the user types or selects text, a dialog is open, or an earlier step is shown. */
 function isBusyWithPage(): boolean {
   const isTyping = document.activeElement?.matches(TYPED_IN) === true;
   const isMarking = getSelection()?.isCollapsed === false;
@@ -146,20 +144,14 @@ function isBusyWithPage(): boolean {
   return isTyping || isMarking || isPast || document.querySelector('[role="dialog"], dialog[open]') !== null;
 }
 
-/**
- * Changes that a page subscribes to. `key`: only changes of this process key, or of this instance id. `rows`: what the rows of its list are;
- * absent: the page has no list.
- */
+/** `key`: only changes of this process key or instance id. `rows`: kind of the list rows; absent: no list. */
 export interface Interest {
   readonly kinds: readonly LiveKind[];
   readonly key?: string | undefined;
   readonly rows?: 'instances' | 'tasks' | 'incidents' | 'letters';
 }
 
-/**
- * Returns the changes that the page at an address subscribes to. Returns undefined for all other pages: they refresh at an
- * interval, or only when the user asks, such as `/events` (docs/contributing/spec/pages.md#no-self-refresh).
- */
+/** Undefined: the page refreshes at an interval, or on request, such as `/events` (docs/contributing/spec/pages.md#no-self-refresh). */
 export function interestOf(pathname: string): Interest | undefined {
   const ofKey = matchPath('/process-instances/:key/:version?', pathname);
   if (ofKey !== null) return { kinds: ['instances', 'workflows'], key: ofKey.params.key, rows: 'instances' };
@@ -178,13 +170,12 @@ const PAGES: Readonly<Record<string, Interest>> = {
   '/dead-letters': { kinds: ['dead-letters'], rows: 'letters' },
 };
 
-/** Returns the instance id in the address of an instance page, in lower case. Returns undefined for other addresses and invalid ids. */
+/** In lower case. Undefined for invalid ids and other pages. */
 export function instanceAt(pathname: string): string | undefined {
   const id = matchPath('/process-instance/:instanceId', pathname)?.params.instanceId?.toLowerCase();
   return id !== undefined && /^[0-9a-f-]{36}$/.test(id) ? id : undefined;
 }
 
-/** Returns whether a page subscribes to a change. */
 export function concerns({ kinds, key }: Interest, change: LiveChange): boolean {
   return kinds.some((kind) => {
     const keys = change[kind];

@@ -10,11 +10,11 @@ import { readKept } from '../components/kept-texts.ts';
 import { texts } from '../texts/texts.ts';
 import type { Notice } from './choices.ts';
 
-/** Minimum time between two reads of one kind. */
+/** Between two reads of one kind. */
 const PACE_MS = 3000;
-/** Maximum number of notifications after one read. */
+/** Notifications after one read. */
 const MOST_SHOWN = 3;
-/** Maximum length of the text of a notification. Unit: characters. */
+/** Characters of a notification. */
 const LONGEST = 200;
 
 interface NewItem {
@@ -24,7 +24,7 @@ interface NewItem {
   readonly to: string;
 }
 
-/** Returns a handler of changes that shows browser notifications of new tasks and incidents. `notices`: the kinds that the user wants. */
+/** Shows browser notifications of new tasks and incidents. `notices`: wanted kinds. */
 export function useNoticesOf(notices: readonly Notice[]): (change: LiveChange) => void {
   const navigate = useNavigate();
   const readers = useRef(new Map<Notice, () => void>());
@@ -39,7 +39,7 @@ export function useNoticesOf(notices: readonly Notice[]): (change: LiveChange) =
       };
       readers.current.set(notice, newcomers(reads[notice], show, ending.signal));
     }
-    for (const read of readers.current.values()) read(); // existing items are not new
+    for (const read of readers.current.values()) read(); // notes existing items
     return () => {
       ending.abort();
       readers.current.clear();
@@ -51,7 +51,7 @@ export function useNoticesOf(notices: readonly Notice[]): (change: LiveChange) =
   };
 }
 
-/** Returns a function that reads at a limited rate and shows the items that no earlier read returned. The first read shows none. */
+/** Reads at a limited rate and shows items that no earlier read returned. The first read shows none. */
 function newcomers(
   read: () => Promise<readonly NewItem[]>,
   show: (items: readonly NewItem[]) => void,
@@ -74,7 +74,7 @@ function newcomers(
   };
 }
 
-/** Reads tasks of the user and of the groups of the user. If sign-in is off, the user is the acting user of the task list. */
+/** Tasks of the user and of its groups. If sign-in is off, the user is that of the task list. */
 async function readTasks(signal: AbortSignal): Promise<readonly NewItem[]> {
   const acting = { user: readKept('acting-user') ?? '', groups: readKept('acting-groups') ?? '' };
   const scopes = ['mine', 'groups'].map((scope) =>
@@ -110,6 +110,6 @@ function notify({ id, title, body, to }: NewItem, navigate: (to: string) => void
       shown.close();
     };
   } catch {
-    // browsers on phones have `Notification`, but its constructor throws
+    // the constructor throws in browsers on phones
   }
 }

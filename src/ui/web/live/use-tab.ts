@@ -1,17 +1,16 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-/** Time without interaction after which live updates stop, so that the sign-in can expire. */
+/** Without interaction for this time, live updates stop, so that the sign-in can expire. */
 const UNATTENDED_MS = 15 * 60_000;
 const TOUCHES = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const;
 
 let touchedAt = Date.now();
 
-/** Returns whether the user has interacted with the page within {@link UNATTENDED_MS}. */
 export function isAttended(): boolean {
   return Date.now() - touchedAt < UNATTENDED_MS;
 }
 
-/** Calls `onReturn` when the user returns to the page after {@link UNATTENDED_MS}. */
+/** Calls `onReturn` at the first interaction after {@link UNATTENDED_MS}. */
 export function useAttendance(onReturn: () => void): void {
   useEffect(() => {
     const touched = () => {
@@ -27,7 +26,6 @@ export function useAttendance(onReturn: () => void): void {
   }, [onReturn]);
 }
 
-/** Whether the tab can be seen. */
 export function useIsVisible(): boolean {
   return useSyncExternalStore(subscribeVisibility, () => document.visibilityState === 'visible');
 }
@@ -37,7 +35,7 @@ function subscribeVisibility(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Returns whether this tab shows the notifications for all open tabs. `isWanted`: false if it must not. */
+/** Elects one of the tabs to show notifications. `isWanted` false: this tab must not. */
 export function useIsSpeaker(isWanted: boolean): boolean {
   const [isSpeaker, setSpeaker] = useState(false);
   useEffect(() => {

@@ -4,10 +4,7 @@ import { PartMissing } from '../components/load-part.ts';
 import { texts } from '../texts/texts.ts';
 import { useReloadWhenBack } from './part-missing.tsx';
 
-/**
- * A page that could not be shown. When a part of the application could not be loaded, because the sign-in has expired or a newer version has
- * replaced it, loading the address again helps.
- */
+/** If code failed to load, because the sign-in has expired or a newer version has replaced it, loading the address again helps. */
 export function FaultPage() {
   const error = useRouteError();
   const isMissing = isPartMissing(error);
@@ -24,7 +21,7 @@ export function FaultPage() {
   );
 }
 
-/** Returns whether code failed to load. Each browser has its own error text. */
+/** Error texts differ between browsers. */
 function isPartMissing(error: unknown): boolean {
   return (
     error instanceof PartMissing ||

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { PageHeading } from '../components/page-heading.tsx';
 import { texts } from '../texts/texts.ts';
 
-/** An address without a page (docs/contributing/spec/pages.md#not-found-page). `text`: what exactly was not found. */
+/** See docs/contributing/spec/pages.md#not-found-page. `text`: names the missing item. */
 export function NotFoundPage({ text = texts.missing.noContent }: { readonly text?: string }) {
   return (
     <>

@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { PageHeading } from '../components/page-heading.tsx';
 import { texts } from '../texts/texts.ts';
 
-/** A second failure within this time is shown instead of trying again. */
+/** A second failure within this time is shown, not retried. */
 const TRIED_LATELY_MS = 30_000;
 const POLL_MS = 3000;
 const MARK = 'sluice.reloadedAt';
 
-/** A page whose code failed to load. Shows the error in the usual frame, and loads again when the service answers. */
+/** Shows in the usual frame that code failed to load. Loads again when the service answers. */
 export function PartMissingPage() {
   useReloadWhenBack(true);
   return (
@@ -22,10 +22,7 @@ export function PartMissingPage() {
   );
 }
 
-/**
- * Loads the address again when the service answers; the service asks for the sign-in if it has expired. Does not do so earlier, because
- * the error page of the browser would replace this page.
- */
+/** Waits until the service answers, otherwise the error page of the browser would replace this page. The service asks for an expired sign-in. */
 export function useReloadWhenBack(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return;

@@ -1,12 +1,11 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 
-/** Storage key of theme and colour (docs/contributing/spec/pages.md#theme-storage). `public/theme.js` reads it before the first paint. */
+/** See docs/contributing/spec/pages.md#theme-storage. `public/theme.js` reads it before the first paint. */
 const STORAGE_KEY = 'theme';
 
-/** Available accent colours. Default: `sluice`. */
+/** Default: `sluice`. */
 export const ACCENTS = ['sluice', 'red', 'pink', 'grape', 'violet', 'indigo', 'blue', 'cyan', 'teal', 'green', 'orange'] as const;
-/** One of the accent colours. */
 export type Accent = (typeof ACCENTS)[number];
 
 interface Stored {
@@ -21,7 +20,7 @@ interface Appearance {
 
 const Context = createContext<Appearance>({ accent: 'sluice', setAccent: () => {} });
 
-/** Provides the accent colour to its children. */
+/** Provides the accent colour. */
 export function AppearanceProvider({ children }: { readonly children: ReactNode }) {
   const [accent, setAccent] = useState<Accent>(() => readStored().accent ?? 'sluice');
   const choose = (chosen: Accent) => {
@@ -31,12 +30,12 @@ export function AppearanceProvider({ children }: { readonly children: ReactNode 
   return <Context value={{ accent, setAccent: choose }}>{children}</Context>;
 }
 
-/** Returns the accent colour with a function to change it. The component library stores the theme mode. */
+/** The component library stores the theme mode. */
 export function useAppearance(): Appearance {
   return useContext(Context);
 }
 
-/** Lets the component library store the theme mode with the accent colour. */
+/** Stores the theme mode with the accent colour. */
 export const colorSchemeManager: MantineColorSchemeManager = {
   get(fallback) {
     const { mode } = readStored();
@@ -61,7 +60,7 @@ function schemeOf(mode: NonNullable<Stored['mode']>): MantineColorScheme {
   return mode === 'system' ? 'auto' : mode;
 }
 
-/** Reads the stored appearance. Ignores unknown values, because other software can have written them. */
+/** Ignores unknown values, possibly of other software. */
 function readStored(): Stored {
   try {
     const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') as { mode?: unknown; accent?: unknown };
@@ -77,6 +76,6 @@ function write(change: Stored): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readStored(), ...change }));
   } catch {
-    // without storage, the selection is lost when the tab is reloaded or closed
+    // without storage, the selection lasts until the tab is reloaded or closed
   }
 }

@@ -7,11 +7,11 @@ import { MenuIcon, SearchIcon, SettingsIcon } from '../components/shell-icons.ts
 import { Tooltip } from '../components/tooltip.tsx';
 import { texts } from '../texts/texts.ts';
 
-/** Product name, search, settings, and the signed-in user (docs/contributing/spec/pages.md#header). */
+/** See docs/contributing/spec/pages.md#header. */
 export function Header(props: {
   readonly session: SessionView | undefined;
   readonly onSearch: () => void;
-  /** the navigation is open on a small screen */
+  /** navigation on a small screen */
   readonly isMenuOpen: boolean;
   readonly onMenu: () => void;
 }) {
@@ -52,7 +52,7 @@ export function Header(props: {
   );
 }
 
-/** User name, and a form to sign out. It is an HTML form, because the response redirects to the identity provider, which also ends its session. */
+/** Signs out with an HTML form, because the response redirects to the identity provider, which also ends its session. */
 function SignedIn({ name, csrfToken }: { readonly name: string; readonly csrfToken: string }) {
   return (
     <form method="post" action="/Account/Logout" onSubmit={leave}>
@@ -69,7 +69,7 @@ function SignedIn({ name, csrfToken }: { readonly name: string; readonly csrfTok
   );
 }
 
-/** At the sign-out, deletes the recent pages of this tab, and the drafts of other users in this browser. The drafts of this user stay. */
+/** At the sign-out. The drafts of this user stay. */
 function leave(): void {
   dropDraftsOfOthers();
   forgetVisits();

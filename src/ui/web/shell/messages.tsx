@@ -7,10 +7,7 @@ const readBoard = async () => ({ default: (await import('./message-board.tsx')).
 const Board = lazy(() => readBoard().catch(() => ({ default: PlainBoard })));
 const FIRST_TOUCH = ['pointerdown', 'keydown'] as const;
 
-/**
- * Results of actions, at the bottom left. Their code is loaded at the first interaction, because later the service may be
- * unreachable or the sign-in expired, when messages matter most.
- */
+/** Results of actions. The code is loaded at the first interaction: when messages matter most, the service may be unreachable or the sign-in expired. */
 export function Messages() {
   const [hasAny, setAny] = useState(false);
   useEffect(() => notificationsStore.subscribe(() => setAny(true)), []);
@@ -30,7 +27,7 @@ export function Messages() {
   );
 }
 
-/** Shows the messages without styling if the code for the styling failed to load. */
+/** Without styling, whose code failed to load. */
 function PlainBoard() {
   const { notifications } = useSyncExternalStore(notificationsStore.subscribe, notificationsStore.getState);
   return (

@@ -7,7 +7,7 @@ import { texts } from '../texts/texts.ts';
 import { PAGES, pageOf, pagesOfSection, sectionOf } from './page-list.ts';
 import { SectionCount } from './section-count.tsx';
 
-/** The icon of each page in the navigation, by its address. Decorative, because the name is next to it. */
+/** By page address. Decorative, because the name is next to it. */
 const NAVIGATION_ICONS: Readonly<Record<string, ReactNode>> = {
   '/': (
     <Icon>
@@ -68,7 +68,7 @@ const NAVIGATION_ICONS: Readonly<Record<string, ReactNode>> = {
   ),
 };
 
-/** Links to the pages. The link of the open page is marked. */
+/** Marks the link of the open page. */
 export function Navigation() {
   const { pathname } = useLocation();
   const mayOpen = useMayOpen();

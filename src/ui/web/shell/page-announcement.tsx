@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** Time to wait until a page has set its title. */
+/** Wait for the title of a page. */
 const TITLE_MS = 400;
 const PRODUCT = ' · Sluice';
 
-/** Announces the title of a page that was opened within the application. Browsers announce only loaded pages. */
+/** Announces page changes within the application. Browsers announce only loaded pages. */
 export function PageAnnouncement() {
   const { pathname } = useLocation();
   const [first] = useState(pathname);

@@ -2,8 +2,8 @@ import type { May } from '../components/use-may.ts';
 import { texts } from '../texts/texts.ts';
 
 /**
- * The pages in the order of the navigation (docs/contributing/spec/pages.md#navigation). `need`: permission that the server requires.
- * `below`: addresses that belong to the page. `section`: page whose navigation entry also marks this page.
+ * In the order of the navigation (docs/contributing/spec/pages.md#navigation). `need`: permission that the server requires. `below`: addresses of the
+ * page. `section`: page whose navigation entry also marks this page.
  */
 export const PAGES: readonly ListedPage[] = [
   { label: texts.navigation.home, to: '/', need: 'see', below: ['/'] },
@@ -40,22 +40,20 @@ interface ListedPage {
   readonly section?: string;
 }
 
-/** Returns the page at an address; undefined if it is not listed. */
 export function pageOf(pathname: string): ListedPage | undefined {
   return PAGES.find(({ below }) => below.some((path) => pathname === path || pathname.startsWith(`${path}/`)));
 }
 
-/** Returns whether the user may open a page. */
 export function isOpenTo(mayOpen: May, page: ListedPage): boolean {
   return mayOpen(page.need);
 }
 
-/** Returns the address of the navigation entry of a page. */
+/** Address of the navigation entry. */
 export function sectionOf({ section, to }: ListedPage): string {
   return section ?? to;
 }
 
-/** Returns the pages of a section that the user may open, in the order of PAGES. */
+/** Only pages that the user may open, in the order of PAGES. */
 export function pagesOfSection(section: string, mayOpen: May): readonly ListedPage[] {
   return PAGES.filter((page) => sectionOf(page) === section && isOpenTo(mayOpen, page));
 }

@@ -4,18 +4,18 @@ import { lazyPart } from '../components/lazy-part.tsx';
 
 const Search = lazyPart(async () => (await import('./search.tsx')).Search);
 
-/** The search. Its code is loaded on first use, because most users never search; then it handles Ctrl+K itself. */
+/** Loads the code on first use, because most users never search; then it handles Ctrl+K itself. */
 export function useSearch(): { readonly open: () => void; readonly search: ReactNode } {
   const [isWanted, setWanted] = useState(false);
   const open = () => {
     setWanted(true);
-    // the search itself shows a loading error
+    // the search shows its loading error
     void import('@mantine/spotlight').then(
       ({ spotlight }) => spotlight.open(),
       () => {},
     );
   };
-  // also from within a field, as the search itself does it; a slash belongs to the field
+  // also in fields, like the search; a slash belongs to the field
   useHotkeys(isWanted ? [] : [['mod+K', open]], [], true);
   useHotkeys([['/', open]]);
   return {

@@ -12,12 +12,12 @@ import { outlineOf, typeName } from '../components/diagram/xml-outline.ts';
 import type { May } from '../components/use-may.ts';
 import { texts } from '../texts/texts.ts';
 
-/** Maximum number of tasks, decisions and elements. */
+/** Tasks, decisions and elements. */
 const MOST = 5;
-/** Shortest text that is compared with names of tasks: shorter ones match too many. */
+/** Shorter texts match too many task names. */
 const LEAST_OF_TASK = 3;
 
-/** Results of the service. They are empty while they are read, after an error, and without permission. */
+/** Empty while they are read, after an error, and without permission. */
 export interface SearchResults {
   readonly isFetching: boolean;
   readonly error: Error | null;
@@ -26,10 +26,7 @@ export interface SearchResults {
   readonly decisions: readonly DecisionView[];
 }
 
-/**
- * Searches all kinds in parallel, tasks from 3 characters. The caller shows no result while `isFetching`, so that none appears above the one
- * that Enter opens.
- */
+/** Searches all kinds in parallel, tasks from 3 characters. Show no result while `isFetching`, so that none appears above the one that Enter opens. */
 export function useFound(asked: string, mayOpen: May): SearchResults {
   const [isAsked, maySee] = [asked !== '', mayOpen('see')];
   const main = useQuery({ ...searchQuery(asked), enabled: isAsked && maySee });
@@ -51,7 +48,7 @@ export function useFound(asked: string, mayOpen: May): SearchResults {
   };
 }
 
-/** Returns actions that open the results, in groups: instances first, then processes, tasks and decisions. */
+/** Grouped: instances, processes, tasks, decisions. */
 export function resultActions(
   { view: found, tasks, decisions }: SearchResults,
   navigate: NavigateFunction,
@@ -91,10 +88,10 @@ function group<T>(name: string, items: readonly T[], actionOf: (item: T) => Acti
   return items.length === 0 ? [] : [{ group: name, actions: items.map(actionOf) }];
 }
 
-/** Elements that the pages can select. */
+/** Selectable on pages. */
 const FLOW_NODE = /(task|event|gateway|subProcess|transaction|callActivity)$/i;
 
-/** Returns up to 5 elements of the process on the page whose id or name contains the text; [] for an empty text, or without a process. */
+/** Up to 5 elements of the process on the page by id or name; [] for an empty text or without process. */
 export function useElementsOfPage(text: string): readonly ElementOutline[] {
   const queries = useQueryClient();
   const [kind] = xmlQuery('', 0).queryKey;
@@ -108,7 +105,7 @@ export function useElementsOfPage(text: string): readonly ElementOutline[] {
   return outline.filter(matches).slice(0, MOST);
 }
 
-/** Returns actions that select an element on the current page, which shows its instance or process. */
+/** Select an element on the current page. */
 export function elementActions(elements: readonly ElementOutline[], navigate: NavigateFunction): SpotlightActionGroupData[] {
   return group(texts.search.elements, elements, ({ id, tag, name }) => ({
     id: `element ${id}`,

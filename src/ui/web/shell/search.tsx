@@ -10,16 +10,16 @@ import { texts } from '../texts/texts.ts';
 import { isOpenTo, PAGES } from './page-list.ts';
 import { elementActions, resultActions, useElementsOfPage, useFound } from './search-results.ts';
 
-/** Delay between the last key press and the requests to the service. */
+/** Between the last key press and the requests. */
 const WAIT_MS = 200;
-/** Duration of the closing animation of the search. */
+/** Closing animation. */
 const CLOSED_MS = 200;
 
-/** Ctrl-K: instances by id, business id or variable, processes by key, tasks, decisions, elements and pages by name, and actions of the page. */
+/** Ctrl-K: instances by id, business id or variable; processes by key; tasks, decisions, elements and pages by name; actions of the page. */
 export function Search() {
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  // the page behind it may be another one than before
+  // the page behind it may have changed
   const [, drawAgain] = useReducer((times: number) => times + 1, 0);
   const mayOpen = useMayOpen();
   const [asked] = useDebouncedValue(text.trim(), WAIT_MS);
@@ -32,7 +32,7 @@ export function Search() {
     ...elementActions(elements, navigate),
     ...pageActions(text, navigate, mayOpen),
   ];
-  // results of an earlier text must not be the target of Enter
+  // Enter must not open results of an earlier text
   const isCurrent = asked === text.trim();
   const results = isCurrent && !found.isFetching ? resultActions(found, navigate) : [];
   const field = useRef<HTMLInputElement>(null);
@@ -57,13 +57,13 @@ export function Search() {
   );
 }
 
-/** Selects the first result. The library does so only when the text changes, which is before the results arrive. */
+/** The library selects only when the text changes, before the results arrive. */
 function chooseFirst(field: HTMLInputElement | null): void {
   const hasChoice = field?.closest('[role=dialog]')?.querySelector('[data-selected]') !== null;
   if (!hasChoice) field?.dispatchEvent(new KeyboardEvent('keydown', { code: 'ArrowDown', bubbles: true }));
 }
 
-/** Returns an action that opens the list of instances with a variable; [] if the text is not a comparison. */
+/** Opens the instances with a variable; [] if the text is not a comparison. */
 function comparisonActions(text: string, navigate: NavigateFunction): SpotlightActionGroupData[] {
   const comparison = readComparison(text);
   if (comparison === undefined) return [];
@@ -72,7 +72,7 @@ function comparisonActions(text: string, navigate: NavigateFunction): SpotlightA
   return [{ group: texts.search.instances, actions: [{ id: 'comparison', label, onClick: () => void navigate(to) }] }];
 }
 
-/** Returns the recently opened pages; [] if a text is entered. */
+/** [] if a text is entered. */
 function recentActions(text: string, navigate: NavigateFunction): SpotlightActionGroupData[] {
   const visits = text === '' ? recentVisits().filter(({ to }) => to !== location.pathname) : [];
   if (visits.length === 0) return [];
@@ -82,14 +82,14 @@ function recentActions(text: string, navigate: NavigateFunction): SpotlightActio
 
 const ACTS = 'main :is(.page-acts, .instance-acts) :is(button, a[href])';
 
-/** Returns actions for the buttons next to the page title whose label contains the text. */
+/** Buttons next to the page title whose label contains the text. */
 function actsOfPage(text: string): SpotlightActionGroupData[] {
   const wanted = text.trim().toLowerCase();
   const buttons = [...document.querySelectorAll<HTMLElement>(ACTS)].filter((button) => !button.matches(':disabled'));
   const actions = buttons.flatMap((button, index) => {
     const label = button.textContent?.trim() ?? '';
     if (label === '' || !label.toLowerCase().includes(wanted)) return [];
-    // clicks after the search has closed and returned the focus
+    // after the search has closed and returned the focus
     return [{ id: `act ${index}`, label, onClick: () => void setTimeout(() => button.click(), CLOSED_MS) }];
   });
   return actions.length === 0 ? [] : [{ group: texts.search.acts, actions }];

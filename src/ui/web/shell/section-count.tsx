@@ -4,10 +4,7 @@ import { deadLetterCountQuery, failedCountQuery, incidentCountQuery, taskCountQu
 import { Badge, type Tone } from '../components/status-badge.tsx';
 import { number } from '../texts/numbers.ts';
 
-/**
- * Number next to a navigation entry or to a page of a section (docs/contributing/spec/pages.md#navigation-counts). `isWhole`: the sum
- * for all pages of the section.
- */
+/** See docs/contributing/spec/pages.md#navigation-counts. `isWhole`: sum of all pages of the section. */
 export function SectionCount({ section, isWhole = true }: { readonly section: string; readonly isWhole?: boolean }) {
   if (section === '/user-tasks') return <TaskCount />;
   if (section === '/incidents') return isWhole ? <ProblemCount /> : <IncidentCount />;
@@ -18,7 +15,7 @@ function TaskCount() {
   return <Count tone="stop" parts={[useQuery(taskCountQuery).data]} />;
 }
 
-/** Counts the open incidents and the recently failed instances, without ignored ones. */
+/** Open incidents and recently failed instances, without ignored ones. */
 function IncidentCount() {
   return <Count tone="fail" parts={useFailureParts()} />;
 }
@@ -47,7 +44,7 @@ function LetterCount() {
   return <Count tone="fail" parts={[useQuery(deadLetterCountQuery).data]} />;
 }
 
-/** Counts the items on all pages of the section. */
+/** Of all pages of the section. */
 function ProblemCount() {
   return <Count tone="fail" parts={[...useFailureParts(), useQuery(deadLetterCountQuery).data]} />;
 }
@@ -57,7 +54,7 @@ interface Part {
   readonly isTotalCountExact?: boolean;
 }
 
-/** Shows the sum of the numbers that have loaded. Hidden if it is 0. */
+/** Sum of the loaded numbers. Hidden if it is 0. */
 function Count({ tone, parts }: { readonly tone: Tone; readonly parts: readonly (Part | undefined)[] }) {
   const count = parts.reduce((sum, part) => sum + (part?.totalCount ?? 0), 0);
   if (count === 0) return null;

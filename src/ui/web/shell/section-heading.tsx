@@ -5,7 +5,7 @@ import { useMayOpen } from '../components/use-may.ts';
 import { pageOf, pagesOfSection, sectionOf } from './page-list.ts';
 import { SectionCount } from './section-count.tsx';
 
-/** The title of a page, with links to the other pages of its section. */
+/** With links to the other pages of the section. */
 export function SectionHeading({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   const mayOpen = useMayOpen();
   const page = pageOf(useLocation().pathname);

@@ -19,7 +19,7 @@ import { isOpenTo, pageOf } from './page-list.ts';
 import { useSearch } from './search-on-demand.tsx';
 import { useRecovery } from './use-recovery.ts';
 
-/** Layout of each page: header, navigation, search, and the dialog for an expired sign-in (docs/contributing/spec/pages.md#general). */
+/** Layout of all pages (docs/contributing/spec/pages.md#general). */
 export function Shell() {
   const session = useQuery(sessionQuery);
   useRecovery();
@@ -58,14 +58,14 @@ export function Shell() {
   );
 }
 
-/** The page at the address; an error page if the user may not open it. */
+/** An error page if the user may not open it. */
 function Page() {
   const mayOpen = useMayOpen();
   const page = pageOf(useLocation().pathname);
   return page === undefined || isOpenTo(mayOpen, page) ? <Outlet /> : <ForbiddenPage />;
 }
 
-/** Returns whether the navigation is open on a small screen, and a function that toggles it. Opening a page closes it. */
+/** `isOpen` and toggle. Opening a page closes the navigation. */
 function useSmallScreenMenu(): [boolean, () => void] {
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();

@@ -2,13 +2,10 @@ import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '../api/client.ts';
 
-/** First wait before the service is tried again, and longest wait later. */
+/** First and longest wait before a retry. */
 const WAIT_MS = { first: 4000, most: 15_000 };
 
-/**
- * Repeats failed reads when the service is available again. Successful reads are not repeated: pages do not refresh
- * themselves (docs/contributing/spec/pages.md#no-self-refresh).
- */
+/** Repeats failed reads when the service is available again. Others are not repeated (docs/contributing/spec/pages.md#no-self-refresh). */
 export function useRecovery(): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -41,12 +38,12 @@ export function useRecovery(): void {
   }, [queries]);
 }
 
-/** Returns whether a read failed because the service was unreachable or answered with 5xx. */
+/** Failed with an unreachable service or 5xx. */
 function isAway({ state }: Query): boolean {
   return state.status === 'error' && state.error instanceof ApiError && (state.error.status === 0 || state.error.status >= 500);
 }
 
-/** Whether the service can work again, its database included. */
+/** The service is ready, including its database. */
 export async function isServiceThere(): Promise<boolean> {
   return fetch('/ready').then(
     ({ ok }) => ok,

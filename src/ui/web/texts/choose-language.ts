@@ -2,7 +2,7 @@ import { readKept } from '../components/kept-texts.ts';
 import { language } from './current-language.ts';
 import { LANGUAGE_KEY, switchToGerman } from './language.ts';
 
-/** Takes the language that was chosen in this browser, before anything is drawn. Where it cannot be loaded the pages are English. */
+/** Call it before anything is drawn. English if the chosen language cannot be loaded. */
 export async function chooseLanguage(): Promise<void> {
   if (readKept(LANGUAGE_KEY) === 'de') {
     const loaded = await import('./de/german.ts').catch(() => undefined);

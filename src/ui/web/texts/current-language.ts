@@ -1,8 +1,8 @@
-/** The languages of the pages, each by its own name. English is the language of the API. It is the default, also if the browser requests another language. */
+/** By their own names. English, the language of the API, is the default, whatever the browser requests. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 type Language = keyof typeof LANGUAGES;
 
-/** The language that the pages have, for `Intl` too. */
+/** Also for `Intl`. */
 export let language: Language = 'en';
 
 /** Call it before anything is drawn. */

@@ -4,7 +4,7 @@ import { inLanguage } from './language.ts';
 
 const errors = inLanguage('errors', english);
 
-/** The sentence of the error code in the chosen language, with the text of the API on the next line; in English the text alone. */
+/** Sentence of the error code, then the text of the API on the next line; in English only the latter. */
 export function explained(code: ErrorCode | undefined, detail: string): string {
   const sentence = code === undefined ? undefined : errors[code];
   return sentence === undefined ? detail : `${sentence}\n${detail}`;

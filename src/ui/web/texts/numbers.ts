@@ -1,11 +1,11 @@
 import { language } from './current-language.ts';
 
-/** Formats a number in the language of the pages. */
+/** In the language of the pages. */
 export function number(value: number): string {
   return value.toLocaleString(language);
 }
 
-/** A number with this number of decimal places, in the format of the language. */
+/** In the language of the pages. */
 export function decimal(value: number, digits: number): string {
   return Number(value.toFixed(digits)).toLocaleString(language, {
     minimumFractionDigits: digits,
@@ -14,29 +14,26 @@ export function decimal(value: number, digits: number): string {
   });
 }
 
-/** Returns the form for a number: `one` for singular, otherwise `other`. */
+/** `one` for singular, otherwise `other`. */
 export function plural(count: number, one: string, other: string): string {
   return new Intl.PluralRules(language).select(count) === 'one' ? one : other;
 }
 
-/** Time zone of all times: that of the browser, or UTC. */
+/** Of all times; `local`: of the browser. */
 export type Zone = 'local' | 'utc';
 let zone: Zone = 'local';
 
-/** Sets the zone for later calls of the functions of this file. Call it before the pages are drawn; it does not draw them again. */
+/** For later calls of this file. Call it before the pages are drawn: it does not draw them again. */
 export function setZone(chosen: Zone): void {
   zone = chosen;
 }
 
-/** Returns the mark after a time of day: `Z` for UTC, '' for local times. */
+/** After a time of day: `Z` for UTC, '' for local. */
 export function zoneMark(): string {
   return zone === 'utc' ? 'Z' : '';
 }
 
-/**
- * Returns a time in the chosen zone and the format of the language, as date and time of day. `timestamp`: RFC 3339, or ms since epoch
- * (docs/contributing/spec/pages.md#times).
- */
+/** In the chosen zone, in the format of the language. `timestamp`: RFC 3339, or ms since epoch (docs/contributing/spec/pages.md#times). */
 export function timeParts(timestamp: string | number): readonly [date: string, clock: string] {
   const time = new Date(timestamp);
   if (language === 'en') {
@@ -57,17 +54,14 @@ function isoIn(where: Zone, time: Date): string {
   return new Date(shifted).toISOString().slice(0, 19);
 }
 
-/**
- * Converts a time that the user has entered in the chosen zone to UTC, `yyyy-MM-ddTHH:mm:ss`. A date alone means its midnight. Returns
- * undefined if it is not a time.
- */
+/** From the chosen zone to UTC, `yyyy-MM-ddTHH:mm:ss`. A date means its midnight. Undefined: not a time. */
 export function enteredTime(text: string): string | undefined {
   const [, date, clock = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)Z?)?$/.exec(text.trim()) ?? [];
   const ms = date === undefined ? Number.NaN : Date.parse(`${date}T${clock}${zoneMark()}`);
   return Number.isNaN(ms) ? undefined : isoIn('utc', new Date(ms));
 }
 
-/** Returns a time in the chosen zone as the user would enter it, such as `2026-01-31 08:00`, in all languages. `ms`: since 1970. */
+/** In the chosen zone, as the user would enter it: `2026-01-31 08:00`, in all languages. `ms`: since 1970. */
 export function fieldTimeIn(ms: number): string {
   return isoIn(zone, new Date(ms)).replace('T', ' ').replace(/:00$/, '');
 }

@@ -12,17 +12,17 @@ import { pageTexts } from '../../texts/dialogs.ts';
 import { texts } from '../../texts/texts.ts';
 import { ErrorMessage } from '../error-message.tsx';
 
-/** Poll interval for the progress of the batch. */
+/** For the progress. */
 const POLL_MS = 700;
-/** Poll interval for the number of instances that have failed again. */
+/** For the number of instances that have failed again. */
 const FAILED_POLL_MS = 2000;
 
-/** Operations that cannot be undone. */
+/** Cannot be undone. */
 const DANGEROUS: ReadonlySet<string> = new Set(['cancel', 'delete']);
 
 /**
- * Runs an operation on many items: counts them, asks for confirmation, and shows the progress of the batch, which continues if the dialog is
- * closed (docs/contributing/spec/batches.md). `what`: name of the items in the title. `isReady` false: a further field is invalid.
+ * Counts the items, asks for confirmation, and shows the progress of the batch, which continues if the dialog is closed
+ * (docs/contributing/spec/batches.md). `what`: name of the items in the title. `isReady` false: a field in `children` is invalid.
  */
 export function RepairAllDialog({
   order,
@@ -145,7 +145,7 @@ function Counts({ batch, word }: { readonly batch: BatchProgress; readonly word:
   );
 }
 
-/** Shows the number of items that currently match the filter. Retried instances continue after the batch has ended, so it polls. */
+/** Counts the items that match the filter now. Polls, because retried instances continue after the batch. */
 function FailedNow({ order }: { readonly order: BatchOrder }) {
   const { data } = useQuery({
     queryKey: ['count after a batch', order],
@@ -157,7 +157,7 @@ function FailedNow({ order }: { readonly order: BatchOrder }) {
   return <Text size="sm">{data === undefined ? pageTexts.batch.counting : pageTexts.batch.failedNow(data.totalCount)}</Text>;
 }
 
-/** Errors of the items that failed. */
+/** Shows errors of failed items. */
 function Refused({ batchId, total }: { readonly batchId: string; readonly total: number }) {
   const { data } = useQuery({ ...batchFailuresQuery(batchId), refetchInterval: POLL_MS * 4 });
   if (data === undefined) return null;

@@ -13,9 +13,9 @@ import { UploadIcon } from '../page-icons.tsx';
 import { faultMarks } from './fault-marks.ts';
 import { readModelFile } from './read-model-file.ts';
 
-/** File name extensions of models and of resources for them (docs/contributing/spec/http/definitions.md#resources). */
+/** Models and their resources (docs/contributing/spec/http/definitions.md#resources). */
 const KINDS = '.bpmn,.xml,.dmn,.form,.html,.js,.groovy,.feel';
-/** Maximum size of a deployment (docs/contributing/spec/pages.md#workflows). Unit: bytes. */
+/** Bytes of a deployment (docs/contributing/spec/pages.md#workflows). */
 const MODEL_LIMIT = 10 * 1024 * 1024;
 
 interface ChosenFile {
@@ -23,7 +23,7 @@ interface ChosenFile {
   readonly text: string;
 }
 
-/** Dialog to choose and deploy files. Shows the model. Shows an error at its element (docs/contributing/spec/pages.md#workflows). */
+/** Chooses and deploys files. Shows the model, and an error at its element (docs/contributing/spec/pages.md#workflows). */
 export function DeployDialog({ onClose }: { readonly onClose: () => void }) {
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
   const [problem, setProblem] = useState<string | undefined>();
@@ -70,7 +70,7 @@ export function DeployDialog({ onClose }: { readonly onClose: () => void }) {
 const isModel = ({ name }: { readonly name: string }) => /\.(bpmn|xml)$/i.test(name);
 const isDecision = ({ name }: { readonly name: string }) => /\.dmn$/i.test(name);
 
-/** Deploys the first model with all other files as resources. Without a model, deploys the decision file. */
+/** All files except the first model are resources. Without a model, deploys the decision file. */
 async function deployFiles(files: readonly ChosenFile[]): Promise<Deployed> {
   const model = files.find(isModel);
   if (model !== undefined) {
@@ -86,19 +86,19 @@ async function deployFiles(files: readonly ChosenFile[]): Promise<Deployed> {
   };
 }
 
-/** Shows a notification for each new version. Returns undefined, so that {@link useAction} shows no other one. */
+/** Shows each new version. Returns undefined, so that {@link useAction} shows no other message. */
 export function showDeployed(deployed: Deployed): undefined {
   for (const { ProcessDefinitionKey, Version } of [deployed, ...(deployed.AdditionalDefinitions ?? [])]) {
     notifications.show({ color: 'green', message: pageTexts.deploy.deployed(ProcessDefinitionKey, Version) });
   }
 }
 
-/** Returns why a file cannot be deployed as a model: wrong name or too large. Returns undefined if it can. Does not read its content. */
+/** Wrong name or too large. Undefined: can be deployed as a model. Does not read the content. */
 export function refusalOf(file: File): string | undefined {
   return isModel(file) ? sizeRefusal([file]) : pageTexts.deploy.notModel;
 }
 
-/** Returns why the files cannot be deployed together; undefined if they can. They need a model, or must be a single decision file. */
+/** Undefined: can be deployed together. Needs a model, or a single decision file. */
 function refusalOfFiles(files: readonly File[]): string | undefined {
   const isDeployable = files.some(isModel) || (files.length === 1 && files.every(isDecision));
   return isDeployable ? sizeRefusal(files) : pageTexts.deploy.wrongName;
@@ -143,7 +143,7 @@ function DropZone({ names, onFiles }: { readonly names: readonly string[]; reado
   );
 }
 
-/** Resets the file input. Otherwise browsers send no event if the user chooses the same file again after a correction. */
+/** Resets the input: otherwise browsers send no event if the user chooses the corrected file again. */
 export function forgetChoice(event: { readonly currentTarget: { value: string } }): void {
   event.currentTarget.value = '';
 }
@@ -153,7 +153,7 @@ function Preview({ xml, refusal }: { readonly xml: string; readonly refusal: str
   return <Diagram xml={xml} marks={marks} height={320} />;
 }
 
-/** Warnings of the parser about an accepted model. */
+/** Of the parser, about an accepted model. */
 export function Warnings({ texts: warnings }: { readonly texts: readonly string[] }) {
   return (
     <Alert color="yellow" variant="light" title={pageTexts.deploy.warnings(warnings.length)}>

@@ -1,7 +1,7 @@
 import { type DiagramMarks, type Mark, NO_MARKS } from '../diagram/marks.ts';
 import { outlineOf } from '../diagram/xml-outline.ts';
 
-/** Marks the elements whose id is in the error text (docs/contributing/spec/http/definitions.md#diagnostics). Without a text, marks none. */
+/** Marks elements whose id is in the error text (docs/contributing/spec/http/definitions.md#diagnostics). */
 export function faultMarks(xml: string, refusal: string | undefined): DiagramMarks {
   if (refusal === undefined) return NO_MARKS;
   const words = new Set(refusal.match(/[\p{L}\p{M}\p{N}_.·-]+/gu)?.map((word) => word.replace(/[.]+$/, '')));

@@ -3,8 +3,7 @@ import { pageTexts } from '../../texts/dialogs.ts';
 const DECLARED = /^(\s*<\?xml[^>]*?\bencoding\s*=\s*)(["'])([\w.:-]+)\2/;
 
 /**
- * Returns the text of a model file, decoded by its byte order mark (UTF-16), else by its XML declaration, else as UTF-8. Changes the
- * declaration to UTF-8, because requests are sent in UTF-8.
+ * Decodes by byte order mark (UTF-16), else XML declaration, else as UTF-8. Changes the declaration to UTF-8, the encoding of requests.
  * @throws like {@link decoded}
  */
 export async function readModelFile(file: Blob): Promise<string> {
@@ -16,7 +15,7 @@ export async function readModelFile(file: Blob): Promise<string> {
   return /^utf-?8$/i.test(encoding) ? text : asUtf8(text);
 }
 
-/** @throws if the browser does not know the encoding, or bytes are illegal in it */
+/** @throws if the encoding is unknown, or bytes are illegal in it */
 function decoded(bytes: Uint8Array, encoding: string): string {
   const lenient = decoderOf(encoding);
   try {

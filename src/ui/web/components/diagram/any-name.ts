@@ -1,7 +1,7 @@
-/** Characters that an id must not contain: white space and markup. Letters of any script are valid, as in XML (NCName). */
+/** White space and markup. Ids may have letters of any script, as in XML (NCName). */
 const UNUSABLE = /[\s<>"'&]/;
 
-/** The parts of moddle that read ids. */
+/** The part of moddle that reads ids. */
 interface ReadingContext {
   readonly elementsById: Record<string, object>;
   addElement(element: ReadElement): void;
@@ -15,14 +15,11 @@ interface RootHandler {
 }
 type ReadXml = (xml: string, type: string, options?: object) => Promise<unknown>;
 
-/**
- * Lets a model keep its ids in any script. The reader of moddle accepts ASCII ids only and omits other elements, although later
- * steps accept any id. So its check is replaced.
- */
+/** Accepts ids in any script. The reader of moddle omits elements with non-ASCII ids, although its later steps accept them, so its check is replaced. */
 export function allowAnyName(moddle: { fromXML: unknown }): void {
   const read = (moddle.fromXML as ReadXml).bind(moddle);
   const options = {
-    /** Returns the handler of the root element. */
+    /** Of the root element. */
     handler(this: object, type: string): RootHandler {
       return watched(Object.getPrototypeOf(this).handler.call(this, type));
     },
@@ -30,7 +27,7 @@ export function allowAnyName(moddle: { fromXML: unknown }): void {
   moddle.fromXML = (xml: string, type: string, own?: object) => read(xml, type, { ...own, ...options });
 }
 
-/** The root's handler is given the context that all handlers share. */
+/** The root's handler gets the context that all handlers share. */
 function watched(root: RootHandler): RootHandler {
   let shared: ReadingContext | undefined;
   return Object.defineProperty(root, 'context', {

@@ -1,4 +1,4 @@
 declare module 'bpmn-auto-layout' {
-  /** The model with a layout. Rejects when it cannot be read. */
+  /** Rejects if the model cannot be read. */
   export function layoutProcess(xml: string): Promise<string>;
 }

@@ -2,27 +2,27 @@
 import { BPMN } from './namespaces.ts';
 import { aroundShapes, type Bounds, type Point } from './route-flows.ts';
 
-/** An element of a model without its content. `host`: index of the element that a boundary event is attached to. */
+/** Element without content. `host`: index of the element of a boundary event. */
 export interface OutlinedNode {
   readonly tag: string;
   readonly host: number | undefined;
 }
 
-/** A flow between two elements, by their indexes. */
+/** By indexes of elements. */
 export interface OutlinedFlow {
   readonly source: number;
   readonly target: number;
 }
 
-/** Calculated bounds by index of the element, and points by index of the flow. */
+/** By index of the element or flow. */
 export interface CalculatedLayout {
   readonly shapes: ReadonlyMap<number, Bounds>;
   readonly edges: ReadonlyMap<number, readonly Point[]>;
 }
 
 /**
- * Calculates a layout for elements on one level, with flows around the shapes. The result lacks what the layout package does not place.
- * Passes only an outline to the package, because some ids and contents of models cause errors in it. Rejects if the package fails.
+ * Places elements of one level, with flows around shapes. Omits elements that the layout package does not place. The package gets only an outline,
+ * because some ids and contents cause errors in it. Rejects if it fails.
  */
 export async function calculatedLayout(
   nodes: readonly OutlinedNode[],
@@ -56,7 +56,7 @@ function outlineOf(nodes: readonly OutlinedNode[], flows: readonly OutlinedFlow[
 
 const PLACED = /<bpmndi:BPMN(?:Shape|Edge) [^>]*?bpmnElement="([nf])(\d+)"[^>]*>([\s\S]*?)<\/bpmndi:/g;
 
-/** Reads the coordinates from the XML that the package returns. */
+/** Reads the XML of the package. */
 function readLayout(xml: string): CalculatedLayout {
   const shapes = new Map<number, Bounds>();
   const edges = new Map<number, readonly Point[]>();

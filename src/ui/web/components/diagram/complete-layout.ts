@@ -3,27 +3,26 @@ import { blockOf } from './layout-block.ts';
 import { BPMN, BPMNDI } from './namespaces.ts';
 import type { Bounds, Point } from './route-flows.ts';
 
-/** Space between the drawing and added elements. Unit: px. */
+/** Between the drawing and added elements. Unit: px. */
 const GAP = 60;
-/** Width of the name of a pool. Unit: px. */
+/** Of a pool. Unit: px. */
 const POOL_NAME = 50;
 const NODE =
   /^(?:task|\w+Task|\w+Event|\w+Gateway|callActivity|subProcess|transaction|adHocSubProcess|dataObjectReference|dataStoreReference|textAnnotation|group)$/;
 const CONTAINER = /^(?:subProcess|transaction|adHocSubProcess)$/;
 const LINE = /^(?:sequenceFlow|messageFlow|association)$/;
 
-/** `plane`: that of the requested process. `added`: elements that got a calculated place. */
+/** `plane`: of the requested process. `added`: elements with a calculated place. */
 export interface CompletedLayout {
   readonly plane: Element;
   readonly added: readonly Element[];
-  /** true if no element had a place before */
+  /** no element had a place before */
   readonly isNew: boolean;
 }
 
 /**
- * Adds a shape or an edge for each element of a model without one, so that it can be drawn. Does not move other elements. Changes the
- * document. Rejects if it has no process.
- * @param processId process to show; default: that of the first diagram with shapes, else the first collaboration or process
+ * Adds the missing shapes and edges to the document. Does not move others. Rejects if it has no process.
+ * @param processId default: that of the first diagram with shapes, else the first collaboration or process
  */
 export async function completeLayout(document: Document, processId?: string): Promise<CompletedLayout> {
   const shown = planeOf(document, processId);
@@ -43,7 +42,7 @@ export async function completeLayout(document: Document, processId?: string): Pr
   return { plane, added, isNew: shown === undefined };
 }
 
-/** Adds the missing shapes in a pool, and the pool itself around them if it has none. */
+/** Adds missing shapes, and the pool around them if it has none. */
 async function completePool(drawing: Drawing, plane: Element, participant: Element, added: Element[]): Promise<void> {
   const process = byId(participant.ownerDocument, participant.getAttribute('processRef'));
   const hasPlace = drawing.places.has(idOf(participant));
@@ -59,7 +58,7 @@ async function completePool(drawing: Drawing, plane: Element, participant: Eleme
   added.push(participant);
 }
 
-/** Adds shapes for elements of a process or sub-process, then for those of its sub-processes. */
+/** Adds missing shapes of a process or sub-process, then of its sub-processes. */
 async function completeContainer(
   drawing: Drawing,
   plane: Element,
@@ -91,14 +90,14 @@ async function completeContainer(
   addLines(drawing, flows, new Map(moved), added);
 }
 
-/** Returns the plane for the elements of a sub-process: its own if it has one, `plane` if it is expanded or empty, otherwise a new one. */
+/** The sub-process's own plane, `plane` if it is expanded or empty, otherwise a new one. */
 function planeInside(drawing: Drawing, plane: Element, container: Element): Element {
   const own = drawing.planes.get(idOf(container));
   if (own !== undefined || drawing.places.get(idOf(container))?.isExpanded) return own ?? plane;
   return childrenOf(container, NODE).length === 0 ? plane : drawing.addPlane(idOf(container));
 }
 
-/** Adds a boundary event at the lower border of its host. `index`: moves it to the right of others. */
+/** At the lower border of its host. `index`: moves it to the right of others. */
 function addToHost(drawing: Drawing, node: Element, index: number): void {
   const host = hostOf(drawing, node);
   if (host === undefined) return;
@@ -115,7 +114,7 @@ function hostOf(drawing: Drawing, node: Element): DrawnShape | undefined {
   return node.localName === 'boundaryEvent' ? drawing.places.get(node.getAttribute('attachedToRef') ?? '') : undefined;
 }
 
-/** Adds edges for lines without one whose ends are on one plane: with the points in `known`, otherwise straight. */
+/** Adds missing edges with both ends on one plane: with the points in `known`, otherwise straight. */
 function addLines(
   drawing: Drawing,
   lines: readonly Element[],
@@ -131,7 +130,7 @@ function addLines(
   }
 }
 
-/** Returns the point where the line between the centres of two shapes crosses the border of the first. */
+/** Where the line between the centres crosses the border of `from`. */
 function borderTowards(from: Bounds, to: Bounds): Point {
   const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
   const [dx, dy] = [to.x + to.width / 2 - x, to.y + to.height / 2 - y];
@@ -152,7 +151,7 @@ function around(places: readonly Bounds[]): Bounds {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Returns the first plane with shapes, for the given process if any. Returns undefined if none exists. */
+/** The first plane with shapes, for the given process if any. */
 function planeOf(document: Document, processId: string | undefined): Element | undefined {
   const names =
     processId === undefined ? undefined : new Set([processId, collaborationOf(document, processId)?.getAttribute('id')]);
@@ -178,7 +177,7 @@ function collaborationOf(document: Document, processId: string): Element | undef
   return participants.find((participant) => participant.getAttribute('processRef') === processId)?.parentElement ?? undefined;
 }
 
-/** Returns the children whose name matches. Of several with the same id, which is invalid, returns only the first. */
+/** Omits repeated ids, which are invalid. */
 function childrenOf(container: Element, name: RegExp): Element[] {
   const found = new Map<string, Element>();
   for (const child of container.children) {

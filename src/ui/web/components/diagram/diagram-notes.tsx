@@ -3,10 +3,7 @@ import { Alert, Anchor, List } from '@mantine/core';
 import { pageTexts } from '../../texts/dialogs.ts';
 import type { ModelNote } from './model-notes.ts';
 
-/**
- * Notes on a model below its drawing; collapsed, because a long list would push the page content down. `canShow`, `onShow`: which
- * elements can be shown, and how.
- */
+/** Below the drawing; collapsed, because a long list would push the page content down. `canShow`, `onShow`: for elements in the drawing. */
 export function DiagramNotes(props: {
   readonly notes: readonly ModelNote[];
   readonly isOpen?: boolean;

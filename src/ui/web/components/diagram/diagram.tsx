@@ -12,35 +12,32 @@ import { type DiagramMarks, NO_MARKS } from './marks.ts';
 import type { DiagramViewer } from './open-viewer.ts';
 import type { DraggedTokens } from './token-moves.ts';
 
-/**
- * `processId`: process of the document to draw; default: the first with a layout. `height`: maximum height in px. `shrinks`: uses less
- * height if the model needs less.
- */
+/** `processId` default: the first with a layout. `height`: maximum, in px. `shrinks`: uses less height if the model needs less. */
 export interface DiagramProps {
   readonly xml: string;
   readonly processId?: string;
   readonly marks?: DiagramMarks;
-  /** id of the element to highlight and to scroll into view */
+  /** highlighted and scrolled into view */
   readonly selected?: string | null;
-  /** called with the clicked element; null: the background */
+  /** null: the background was clicked */
   readonly onSelect?: (elementId: string | null) => void;
-  /** tokens that the user can drag; absent: none */
+  /** draggable tokens; absent: none */
   readonly moves?: DraggedTokens | undefined;
   readonly height?: number;
   readonly shrinks?: boolean;
-  /** called with the viewer, and with null before each drawing and after the last one; must be a stable function */
+  /** receives null before each drawing and after the last one; must be a stable function */
   readonly onViewer?: (viewer: DiagramViewer | null) => void;
-  /** accessible name of the section; default: `Diagram` */
+  /** accessible name; default: `Diagram` */
   readonly label?: string;
 }
 
-/** `missing`: the drawing library failed to load. `unreadable`: the file cannot be drawn. */
+/** `missing`: the library failed to load. `unreadable`: the file cannot be drawn. */
 type Phase = 'loading' | 'drawn' | 'unreadable' | 'missing';
 
-/** Minimum height, so that the buttons fit. Unit: px. */
+/** For the buttons. Unit: px. */
 const MIN_HEIGHT = 220;
 
-/** Draws a model. The first diagram loads the library. Elements without coordinates in the file get calculated ones. */
+/** The first diagram loads the library. Elements without coordinates get calculated ones. */
 export function Diagram(props: DiagramProps) {
   const {
     marks = NO_MARKS,
@@ -116,7 +113,7 @@ function useDrawing({ xml, processId, onSelect }: DiagramProps) {
   return { canvasRef, viewer, phase, retry: () => setAttempt(attempt + 1), onClick };
 }
 
-/** Shows that the drawing is loading, or the error. Empty if the model is drawn. */
+/** Empty if the model is drawn. */
 function DrawingPlaceholder({ phase, retry }: { readonly phase: Phase; readonly retry: () => void }) {
   switch (phase) {
     case 'loading':

@@ -1,17 +1,16 @@
 import { completeLayout } from './complete-layout.ts';
 
-/** A drawable model, the diagram of the requested process, and the elements that got a place. */
+/** With the diagram of the requested process. */
 export interface Drawable {
   readonly xml: string;
   readonly diagramId: string | undefined;
-  /** ids of automatically placed elements, if the model has a layout for others */
+  /** elements with a calculated place, if others have a layout */
   readonly placed: ReadonlySet<string>;
 }
 
 /**
- * The model with a place for every element: its own layout, and a calculated one for missing parts. Rejects when it cannot be
- * read.
- * @param processId the process to show; omitted: the first with a layout
+ * Adds a calculated layout for missing parts. Rejects if the model cannot be read.
+ * @param processId default: the first with a layout
  */
 export async function drawable(xml: string, processId?: string): Promise<Drawable> {
   const document = new DOMParser().parseFromString(xml, 'text/xml');
@@ -22,7 +21,7 @@ export async function drawable(xml: string, processId?: string): Promise<Drawabl
   const diagramId = plane.parentElement?.getAttribute('id') ?? undefined;
   if (added.length === 0 && !isNew) return { xml, diagramId, placed: new Set() };
   const written = new XMLSerializer().serializeToString(document);
-  // some browsers write the declaration again, and a second one is invalid XML
+  // some browsers write the declaration; two are invalid XML
   const preamble = written.startsWith('<?xml') ? '' : (/^\s*<\?xml[^>]*\?>\s*/.exec(xml)?.[0] ?? '');
   const placed = new Set(isNew ? [] : added.map((element) => element.getAttribute('id') ?? ''));
   return { xml: preamble + written, diagramId, placed };

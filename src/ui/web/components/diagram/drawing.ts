@@ -2,19 +2,19 @@ import { boundsOf } from './layout-block.ts';
 import { BPMNDI, DC, DI } from './namespaces.ts';
 import type { Bounds, Point } from './route-flows.ts';
 
-/** Bounds of an element, and the plane it is drawn on. */
+/** With the plane it is drawn on. */
 export interface DrawnShape extends Bounds {
   readonly plane: Element;
   readonly isExpanded: boolean;
 }
 
-/** The diagrams of a BPMN document, with functions to add shapes and edges to it. */
+/** The diagrams of a BPMN document. */
 export class Drawing {
-  /** shapes with bounds, by id of their element */
+  /** shapes with bounds, by element id */
   readonly places = new Map<string, DrawnShape>();
-  /** ids of the flows that have an edge */
+  /** ids of flows with an edge */
   readonly edges = new Set<string>();
-  /** planes by id of the process, collaboration or sub-process that they show */
+  /** by id of their process, collaboration or sub-process */
   readonly planes = new Map<string, Element>();
   readonly #document: Document;
   readonly #ids: Set<string>;
@@ -37,7 +37,6 @@ export class Drawing {
     }
   }
 
-  /** Adds a diagram with an empty plane for an element. */
   addPlane(elementId: string): Element {
     const diagram = this.#make(BPMNDI, 'bpmndi:BPMNDiagram', { id: this.#newId(`${elementId}_diagram`) });
     const plane = this.#make(BPMNDI, 'bpmndi:BPMNPlane', { id: this.#newId(`${elementId}_plane`), bpmnElement: elementId });
@@ -63,7 +62,7 @@ export class Drawing {
     this.edges.add(elementId);
   }
 
-  /** Returns the top left corner of the free area below all shapes on a plane. */
+  /** Top left corner of the free area below all shapes. */
   below(plane: Element, gap: number): Point {
     const all = [...this.places.values()].filter((place) => place.plane === plane);
     if (all.length === 0) return { x: 0, y: 0 };

@@ -1,4 +1,4 @@
-/** Data about an element without its drawing. */
+/** An element without its drawing. */
 export interface ElementOutline {
   readonly id: string;
   /** BPMN tag, for example `userTask` */

@@ -2,10 +2,10 @@ import type NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import type Canvas from 'diagram-js/lib/core/Canvas';
 import type { Services } from './viewer-services.ts';
 
-/** Margin around a fitted model. Unit: px. */
+/** Around a fitted model. Unit: px. */
 const MARGIN = 24;
 
-/** Shows the whole model with a margin. Does not enlarge it. `left`, `right`: widths of panels that cover the sides, in px. */
+/** Shows the whole model, but does not enlarge it. `left`, `right`: px covered by panels. */
 export function fitWithMargin(
   canvas: Canvas,
   { left = 0, right = 0 }: { readonly left?: number; readonly right?: number },
@@ -20,29 +20,27 @@ export function fitWithMargin(
   canvas.viewbox({ x, y: inner.y - (height - inner.height) / 2, width, height });
 }
 
-/** Returns the height that a model needs if it is fitted to this width and not enlarged. Unit: px. */
+/** Height of a model that is fitted to the width and not enlarged. Unit: px. */
 export function heightAt(width: number, inner: { readonly width: number; readonly height: number }): number {
   const scale = Math.min(1, (width - CONTROLS - 2 * MARGIN) / inner.width);
   return Math.ceil(inner.height * scale + 2 * MARGIN);
 }
 
-/** Margin around an element that is scrolled into view. Unit: px. */
+/** Margin of an element that is scrolled into view. Unit: px. */
 const AROUND = 40;
 
-/** Additional margin for the zoom buttons, so that they cover no element. Unit: px. */
+/** Margin for the zoom buttons. Unit: px. */
 const CONTROLS = 24;
 
-/** Controls the visible part of the model. */
 interface FittedView {
-  /** Shows the whole model, also after each resize, until the user moves or zooms it. */
+  /** Also after each resize, until the user moves or zooms the model. */
   fit(): void;
-  /** Scrolls an element of the shown level into view, also after each resize. */
+  /** Scrolls an element of the shown level into view, also after resizes. */
   keepInSight(elementId: string): void;
-  /** Stops the reaction to resizes. */
   stop(): void;
 }
 
-/** Controls the view of a drawn model in its container. Does not change the view until `fit` or `keepInSight` is called. */
+/** No effect until `fit` or `keepInSight` is called. */
 export function fittedView(viewer: NavigatedViewer<Services>, container: HTMLElement): FittedView {
   const canvas = viewer.get('canvas');
   const registry = viewer.get('elementRegistry');

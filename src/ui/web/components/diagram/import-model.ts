@@ -1,13 +1,13 @@
 import type { Drawable } from './drawable.ts';
 import type { ImportWarning } from './model-notes.ts';
 
-/** The parts of a viewer or editor that read models. */
+/** Part of a viewer or editor. */
 interface Importer {
   importXML(xml: string, diagramId?: string): Promise<unknown>;
   get(name: 'moddle'): { fromXML: unknown };
 }
 
-/** Draws a model. Returns the parts that the library could not read or draw, with their lines in the original text. */
+/** Returns parts that could not be read or drawn, with their lines in the original text. */
 export async function importModel(viewer: Importer, xml: string, drawing: Drawable): Promise<readonly ImportWarning[]> {
   const { warnings } = (await viewer.importXML(drawing.xml, drawing.diagramId)) as { warnings: ImportWarning[] };
   if (drawing.xml === xml || !warnings.some(isAboutText)) return warnings;

@@ -2,14 +2,14 @@ import { calculatedLayout } from './calculated-layout.ts';
 import { DC } from './namespaces.ts';
 import type { Bounds, Point } from './route-flows.ts';
 
-/** Calculated layout of elements without place, which complete-layout.ts adds below the drawing. The top left corner is 0/0. */
+/** Layout of elements without place; complete-layout.ts adds it below the drawing. The top left corner is 0/0. */
 export interface Block {
   readonly shapes: ReadonlyMap<Element, Bounds>;
   readonly edges: ReadonlyMap<Element, readonly Point[]>;
 }
 
 const ROW_GAP = 40;
-/** Sizes of elements that the layout package does not place. They are put in a row below the others. */
+/** Elements that the layout package does not place, in a row below the others. */
 const SIZES_BELOW: Readonly<Record<string, readonly [width: number, height: number]>> = {
   dataObjectReference: [36, 50],
   dataStoreReference: [50, 50],
@@ -18,8 +18,8 @@ const SIZES_BELOW: Readonly<Record<string, readonly [width: number, height: numb
 };
 
 /**
- * Calculates the layout of nodes of one process or sub-process and of the flows between them; omits other flows. A boundary event whose host is not
- * among the nodes is placed like other events. Rejects if the layout package fails.
+ * For one process or sub-process. Omits flows to other nodes. Places a boundary event without its host like other events. Rejects if the layout
+ * package fails.
  */
 export async function blockOf(nodes: readonly Element[], flows: readonly Element[]): Promise<Block> {
   const flowNodes = nodes.filter(({ localName }) => SIZES_BELOW[localName] === undefined);
@@ -36,7 +36,7 @@ export async function blockOf(nodes: readonly Element[], flows: readonly Element
   return { shapes, edges };
 }
 
-/** Calculates the layout of flow nodes. Omits flows from or to other elements. */
+/** Omits flows from or to other elements. */
 async function calculated(nodes: readonly Element[], flows: readonly Element[]) {
   const byId = new Map(nodes.map((node, index) => [node.getAttribute('id') ?? '', index] as const));
   const indexIn = (element: Element, name: string) => byId.get(element.getAttribute(name) ?? '');
@@ -59,7 +59,7 @@ async function calculated(nodes: readonly Element[], flows: readonly Element[]) 
   };
 }
 
-/** Returns the bounds of a shape; undefined if it has none. Missing and invalid numbers are 0. */
+/** Undefined: the shape has no bounds. Missing and invalid numbers are 0. */
 export function boundsOf(shape: Element): Bounds | undefined {
   const bounds = [...shape.children].find(({ namespaceURI, localName }) => namespaceURI === DC && localName === 'Bounds');
   if (bounds === undefined) return undefined;

@@ -4,10 +4,10 @@ import { type ModelDocument, type ModelNote, nameOf } from './model-notes.ts';
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 
-/** Returns whether the value of an attribute is its default, so that the attribute can be omitted. */
+/** A default can be omitted. */
 export type IsDefault = (element: Element, attribute: Attr) => boolean;
 
-/** Returns a note for each part of a file that the editor does not save, for example comments. `saved`: XML as the editor writes it. */
+/** Notes each part of a file that the editor does not save, for example comments. `saved`: XML from the editor. */
 export function lostOnSave(model: ModelDocument, saved: string, isDefault: IsDefault): ModelNote[] {
   const notes: ModelNote[] = [];
   const report = (element: Element, what: string) =>
@@ -39,14 +39,14 @@ export function lostOnSave(model: ModelDocument, saved: string, isDefault: IsDef
   return notes;
 }
 
-/** Returns the id of the closest element with an id. Returns undefined if it is not the first element with this id, because only the first is drawn. */
+/** Id of the closest element with one. Undefined if it repeats an id, because only the first is drawn. */
 function shownId(model: ModelDocument, element: Element): string | undefined {
   const holder = element.closest('[id]');
   const id = holder?.getAttribute('id') ?? undefined;
   return model.find(id) === holder ? id : undefined;
 }
 
-/** Returns whether two elements are the same. References such as `incoming` have no id, so their text is compared. */
+/** References such as `incoming` have no id, so their text is compared. */
 function isSame(before: Element, after: Element): boolean {
   const [one, other] = [before.getAttribute('id'), after.getAttribute('id')];
   if (one !== null) return one === other;

@@ -4,7 +4,7 @@ type Canvas = import('diagram-js/lib/core/Canvas').default;
 type Overlays = import('diagram-js/lib/features/overlays/Overlays').default;
 type ElementRegistry = import('diagram-js/lib/core/ElementRegistry').default;
 
-/** Position of a badge by kind, relative to the corners of the element. Unit: px. */
+/** Relative to the corners of the element. Unit: px. */
 const PLACES: Readonly<Record<DiagramBadge['kind'], { top?: number; bottom?: number; left?: number; right?: number }>> = {
   active: { bottom: 12, left: -12 },
   failed: { top: -12, right: 12 },
@@ -17,15 +17,12 @@ const PLACES: Readonly<Record<DiagramBadge['kind'], { top?: number; bottom?: num
   moved: { top: -12, left: -12 },
 };
 
-/** Maximum width of an event or gateway. Their name is below, so the badge `completed` is above. Unit: px. */
+/** Maximum width of events and gateways. Their name is below, so `completed` is above. */
 const SMALL_PX = 60;
 const placeOf = (kind: DiagramBadge['kind'], width: number) =>
   kind === 'completed' && width < SMALL_PX ? { top: -14, left: -12 } : PLACES[kind];
 
-/**
- * Returns a function that draws marks over a model. It updates only the differences, because time travel shows many states quickly.
- * It ignores elements that no longer exist.
- */
+/** Updates only differences, because time travel shows many states quickly. Ignores unknown elements. */
 export function markPainter(canvas: Canvas, overlays: Overlays, registry: ElementRegistry): (marks: DiagramMarks) => void {
   let classes = new Map<string, string>();
   let badges = new Map<string, string>();
@@ -57,7 +54,7 @@ export function markPainter(canvas: Canvas, overlays: Overlays, registry: Elemen
   };
 }
 
-/** Creates a badge; a link if it has `href`. `Diagram` handles the click, so that the browser does not load the page again. */
+/** A link if it has `href`; `Diagram` handles the click, so that the browser does not reload. */
 function badgeElement({ kind, text, label, href }: DiagramBadge, elementId: string): HTMLElement {
   const element = document.createElement(href === undefined ? 'div' : 'a');
   element.className = `diagram-badge diagram-badge-${kind}`;

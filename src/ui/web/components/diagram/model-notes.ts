@@ -1,17 +1,17 @@
 import { pageTexts } from '../../texts/dialogs.ts';
 import { BPMN } from './namespaces.ts';
 
-/** Matches comments, CDATA, processing instructions, declarations and tags. Group 1: a start tag. */
+/** Comments, CDATA, processing instructions, declarations and tags. Group 1: start tag. */
 const MARKUP =
   /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<![^>]*>|<\/[^>]*>|(<[^>"']*(?:"[^"]*"[^>"']*|'[^']*'[^>"']*)*>)/g;
 
-/** Line numbers of elements and of comments, from 1, in document order. */
+/** From 1, in document order. */
 interface XmlLines {
   readonly elements: readonly number[];
   readonly comments: readonly number[];
 }
 
-/** Returns the line numbers in a well-formed document, because XML parsers in browsers do not report them. */
+/** XML parsers in browsers do not report lines. The document must be well-formed. */
 function linesOf(xml: string): XmlLines {
   const elements: number[] = [];
   const comments: number[] = [];
@@ -24,14 +24,14 @@ function linesOf(xml: string): XmlLines {
   return { elements, comments };
 }
 
-/** Note on a model: one sentence, with line and element if known. */
+/** One sentence, with line and element if known. */
 export interface ModelNote {
   readonly text: string;
   readonly line: number | undefined;
   readonly elementId?: string | undefined;
 }
 
-/** A warning of the drawing library, in its own format. */
+/** In the format of the drawing library. */
 export interface ImportWarning {
   readonly message: string;
   readonly element?: { readonly id?: string; readonly $type?: string };
@@ -42,10 +42,10 @@ export interface ImportWarning {
 const DRAWN =
   /^(?:task|\w+Task|\w+Event|\w+Gateway|callActivity|subProcess|transaction|adHocSubProcess|sequenceFlow|messageFlow|participant|lane|textAnnotation|group|association|dataObjectReference|dataStoreReference)$/;
 
-/** A parsed BPMN file with the line number of each element, for {@link ModelNote}. */
+/** A BPMN file with the lines of its elements. */
 export class ModelDocument {
   readonly document: Document;
-  /** line numbers of the comments, from 1 */
+  /** line numbers, from 1 */
   readonly comments: readonly number[];
   readonly #lines = new Map<Element, number>();
   readonly #byId = new Map<string, Element>();
@@ -61,17 +61,16 @@ export class ModelDocument {
     }
   }
 
-  /** Returns the line of an element, from 1; undefined if unknown. */
+  /** From 1; undefined if unknown. */
   lineOf(element: Element | undefined): number | undefined {
     return (element === undefined ? 0 : this.#lines.get(element)) || undefined;
   }
 
-  /** Returns the first element with an id. */
   find(id: string | undefined): Element | undefined {
     return id === undefined ? undefined : this.#byId.get(id);
   }
 
-  /** Yields the elements that a diagram shows: of one process and its collaboration, or of all processes. */
+  /** Elements in a diagram: of one process and its collaboration, or of all processes. */
   *shown(processId?: string): Iterable<Element> {
     for (const element of this.document.getElementsByTagNameNS(BPMN, '*')) {
       const process = processId === undefined ? undefined : element.closest('process')?.getAttribute('id');
@@ -80,15 +79,15 @@ export class ModelDocument {
   }
 }
 
-/** Returns a text for users with kind, name and id of an element. */
+/** Kind, name and id, for users. */
 export function nameOf(element: Element): string {
   const [id, name] = [element.getAttribute('id'), element.getAttribute('name')?.trim()];
   return pageTexts.notes.element(element.localName, id, name);
 }
 
 /**
- * Returns notes on parts that the library could not read, that are not drawn, or that got a calculated place, each once.
- * @param layout `placed`: ids of elements with a calculated place; `isDrawn`: whether an element is in the diagram
+ * Notes parts that could not be read, are not drawn, or got a calculated place, each once.
+ * @param layout `placed`: ids with a calculated place; `isDrawn`: the element is in the diagram
  */
 export function notesOf(
   model: ModelDocument,
@@ -99,7 +98,7 @@ export function notesOf(
     readonly processId?: string | undefined;
   },
 ): ModelNote[] {
-  // an attribute the library does not know is kept and saved; some are this service's own
+  // unknown attributes are kept and saved; some are of this service
   const shown = warnings.filter(({ message }) => !message.startsWith('unknown attribute'));
   const notes = shown.map((warning) => noteOf(model, warning));
   for (const element of model.shown(layout.processId)) {
@@ -127,7 +126,7 @@ function noteOf(model: ModelDocument, { message, element, property, value }: Imp
   return { text: `${subject}: ${message}.`, line, elementId };
 }
 
-/** Returns the first element with this attribute or child and this value; undefined if none exists. */
+/** The first element with this attribute or child and value. */
 function holderOf(model: ModelDocument, property: string | undefined, value: string | undefined): Element | undefined {
   if (property === undefined || value === undefined) return undefined;
   const name = localOf(property);

@@ -11,28 +11,27 @@ import { nameLogo } from './name-logo.ts';
 import { type DraggedTokens, tokenDrag } from './token-moves.ts';
 import type { Services } from './viewer-services.ts';
 
-/** A drawn model. */
 export interface DiagramViewer {
-  /** parts that could not be drawn, or not as in the file */
+  /** parts not drawn as in the file */
   readonly notes: readonly ModelNote[];
-  /** height that shows the whole model without empty space; unit: px */
+  /** of the whole model without empty space; px */
   readonly neededHeight: number;
-  /** Replaces the shown marks. */
+  /** Replaces the marks. */
   show(marks: DiagramMarks): void;
-  /** Highlights only this element, and scrolls it into view, on the level of its sub-process. Null: none. */
+  /** Highlights only this element, and scrolls it into view on the level of its sub-process. */
   select(elementId: string | null): void;
-  /** Enables dragging of tokens; undefined: disables it. */
+  /** Undefined disables dragging of tokens. */
   move(moves: DraggedTokens | undefined): void;
   fit(): void;
-  /** Calls the listener now, and each time the visible part of the model changes. Returns a function that removes it. */
+  /** Calls the listener now and after each change of the visible part. Returns a function that removes it. */
   watchView(listener: (view: SeenPart) => void): () => void;
-  /** Shows this part of the model at its scale. No effect if it is shown already, so that two viewers can follow each other. */
+  /** No effect if the part is visible, so that two viewers can follow each other. */
   showPart(part: SeenPart): void;
   zoom(step: 1 | -1): void;
   close(): void;
 }
 
-/** Visible part of the model. `x`, `y`: top left corner in units of the model. */
+/** `x`, `y`: top left corner in units of the model. */
 export interface SeenPart {
   readonly x: number;
   readonly y: number;
@@ -40,9 +39,9 @@ export interface SeenPart {
 }
 
 /**
- * Draws a model in the container. Rejects if the model cannot be read.
- * @param processId process of the document; undefined: the first that has a layout
- * @param onSelect called with the clicked element; null for the background and for the process
+ * Rejects if the model cannot be read.
+ * @param processId undefined: the first with a layout
+ * @param onSelect null: the background or the process
  */
 export async function openViewer(
   container: HTMLElement,
@@ -100,7 +99,7 @@ export async function openViewer(
 function newViewer(container: HTMLElement): NavigatedViewer<Services> {
   const viewer = new NavigatedViewer<Services>({
     container,
-    // colours of the theme
+    // theme colours
     bpmnRenderer: {
       defaultFillColor: 'var(--diagram-fill)',
       defaultStrokeColor: 'var(--diagram-line)',
@@ -111,7 +110,7 @@ function newViewer(container: HTMLElement): NavigatedViewer<Services> {
   return viewer;
 }
 
-/** Creates the functions to show the same part in two viewers. */
+/** To show the same part in two viewers. */
 function sharedView(viewer: NavigatedViewer<Services>): Pick<DiagramViewer, 'watchView' | 'showPart'> {
   const canvas = viewer.get('canvas');
   const events = viewer.get('eventBus');
@@ -133,7 +132,7 @@ function sharedView(viewer: NavigatedViewer<Services>): Pick<DiagramViewer, 'wat
   };
 }
 
-/** Selects the level of an element, because a collapsed sub-process has its own. Returns whether the level has changed. */
+/** A collapsed sub-process has its own level. Returns whether it has changed. */
 function showLevelOf(canvas: Services['canvas'], elementId: string): boolean {
   const level = canvas.findRoot(elementId);
   if (level === null || level === undefined || level === canvas.getRootElement()) return false;
@@ -141,7 +140,7 @@ function showLevelOf(canvas: Services['canvas'], elementId: string): boolean {
   return true;
 }
 
-/** Marks the drawing as one picture for screen readers. The lists next to it contain the same data. */
+/** For screen readers, the drawing is one picture. The lists next to it contain the same data. */
 function nameForReaders(container: HTMLElement): void {
   const svg = container.querySelector('svg[data-element-id], .djs-container > svg');
   svg?.setAttribute('role', 'img');

@@ -1,4 +1,4 @@
-/** Bounds of a shape. Unit: px. */
+/** Unit: px. */
 export interface Bounds {
   readonly x: number;
   readonly y: number;
@@ -6,24 +6,23 @@ export interface Bounds {
   readonly height: number;
 }
 
-/** A point on a diagram. Unit: px. */
+/** Unit: px. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** A line between two shapes. */
 export interface Line {
   readonly source: Bounds;
   readonly target: Bounds;
   readonly points: readonly Point[];
 }
 
-/** Minimum distance between a new line and other shapes. Unit: px. */
+/** Between a new line and other shapes. Unit: px. */
 const MARGIN = 15;
-/** Cost of a bend in the search, as length. Unit: px. */
+/** Cost of a bend as length. Unit: px. */
 const BEND = 60;
-/** With more shapes, the search would take too long, so the line is not changed. */
+/** With more shapes the search is too slow, so lines stay unchanged. */
 const MOST_SHAPES = 100;
 const SIDES = [
   [1, 0],
@@ -32,15 +31,13 @@ const SIDES = [
   [0, -1],
 ] as const;
 
-/** Returns whether a line crosses the inside of a shape. */
 export function crosses(points: readonly Point[], shape: Bounds): boolean {
   return points.some((end, index) => index > 0 && isHit(points[index - 1] ?? end, end, shape, -1));
 }
 
 /**
- * Returns the points of a line of a calculated layout. If it crosses a shape other than its source and target, returns the best line around
- * all shapes. Returns the line unchanged if none exists, or if there are more than 100 shapes.
- * @param shapes all shapes; they contain the objects `source` and `target` themselves
+ * If the line crosses a shape other than its ends, returns the best line around all shapes. Unchanged if none exists, or with more than 100 shapes.
+ * @param shapes must contain the objects `source` and `target` themselves
  */
 export function aroundShapes(line: Line, shapes: readonly Bounds[]): readonly Point[] {
   const { source, target, points } = line;
@@ -48,7 +45,7 @@ export function aroundShapes(line: Line, shapes: readonly Bounds[]): readonly Po
   return isCrossing && shapes.length <= MOST_SHAPES ? (searched(line, shapes) ?? points) : points;
 }
 
-/** End of a horizontal or vertical segment, linked to the segments before it. */
+/** End of a segment, linked to those before. */
 interface Piece {
   readonly at: Point;
   readonly isFlat: boolean;
@@ -56,7 +53,7 @@ interface Piece {
   readonly before: Piece | undefined;
 }
 
-/** Searches the line with the lowest cost (length and bends) on a grid along the borders of all shapes (Dijkstra). Returns undefined if none exists. */
+/** Finds the line with the lowest cost (length and bends) on a grid along the shape borders (Dijkstra). */
 function searched({ source, target }: Line, shapes: readonly Bounds[]): readonly Point[] | undefined {
   const xs = gridOf([
     ...shapes.flatMap(({ x, width }) => [x - MARGIN, x + width + MARGIN]),
@@ -96,14 +93,14 @@ function searched({ source, target }: Line, shapes: readonly Bounds[]): readonly
   return undefined;
 }
 
-/** Returns the point where a line leaves the middle of a side, and its first point on the grid. */
+/** Middle of a side, and the first point on the grid. */
 function portOf(shape: Bounds, [dx, dy]: (typeof SIDES)[number]) {
   const { x, y } = middleOf(shape);
   const on = { x: x + (dx * shape.width) / 2, y: y + (dy * shape.height) / 2 };
   return { on, off: { x: on.x + dx * MARGIN, y: on.y + dy * MARGIN }, isFlat: dx !== 0 };
 }
 
-/** Returns the first and last point of a line, and the points where its direction changes. */
+/** First and last point, and those where the direction changes. */
 function bendsOf(last: Piece, end: Point): readonly Point[] {
   const points = [end];
   for (let piece: Piece | undefined = last; piece !== undefined; piece = piece.before) points.unshift(piece.at);
@@ -126,7 +123,7 @@ function neighbour(grid: readonly number[], value: number, step: number): number
   return grid[grid.indexOf(value) + step] ?? value;
 }
 
-/** Inserts a piece into the list, which is sorted by cost. */
+/** Keeps the order by cost. */
 function insert(open: Piece[], piece: Piece): void {
   let [low, high] = [0, open.length];
   while (low < high) {
@@ -137,7 +134,7 @@ function insert(open: Piece[], piece: Piece): void {
   open.splice(low, 0, piece);
 }
 
-/** Returns whether a straight line touches a shape that is enlarged by a margin. */
+/** Returns whether a straight line touches a shape enlarged by `margin`. */
 function isHit(from: Point, to: Point, { x, y, width, height }: Bounds, margin: number): boolean {
   let [first, last] = [0, 1];
   const [dx, dy] = [to.x - from.x, to.y - from.y];

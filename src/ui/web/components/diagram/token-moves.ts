@@ -1,18 +1,17 @@
 import type NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import type { Services } from './viewer-services.ts';
 
-/** Tokens that the user can drag. `arrows`: planned moves, drawn over the model. */
+/** `arrows`: planned moves. */
 export interface DraggedTokens {
-  /** elements with a token that can be dragged */
+  /** elements with a movable token */
   readonly sources: ReadonlySet<string>;
   readonly arrows: readonly { readonly from: string; readonly to: string }[];
-  /** called after a drop, with the ids of the elements */
+  /** called after a drop, with element ids */
   readonly onMove: (from: string, to: string) => void;
 }
 
-/** Controls the dragging of tokens. */
 export interface TokenDrag {
-  /** Sets what can be dragged, and draws the arrows; undefined: nothing. Cancels a drag. */
+  /** Also cancels a drag. Undefined: nothing can be dragged. */
   show(moves: DraggedTokens | undefined): void;
   stop(): void;
 }
@@ -27,14 +26,14 @@ interface Box extends Point {
 }
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** Index of a drawing layer above the shapes. */
+/** Above the shapes. */
 const LAYER = 700;
-/** Maximum height of an arc. Unit: px. */
+/** Of an arc. Unit: px. */
 const MOST_LIFT = 70;
-/** Length and half the width of an arrowhead, in units of the model. */
+/** In units of the model. */
 const HEAD = { length: 12, half: 7 };
 
-/** Adds dragging of tokens with mouse and pen to a viewer. The form next to the diagram has the same function for the keyboard. */
+/** For mouse and pen. The form next to the diagram does the same for the keyboard. */
 export function tokenDrag(viewer: NavigatedViewer<Services>, container: HTMLElement): TokenDrag {
   const canvas = viewer.get('canvas');
   const registry = viewer.get('elementRegistry');
@@ -96,7 +95,7 @@ export function tokenDrag(viewer: NavigatedViewer<Services>, container: HTMLElem
   };
 }
 
-/** Marks the element under the pointer as the target of the drop. */
+/** Marks the element under the pointer. */
 function dropTarget(viewer: NavigatedViewer<Services>) {
   const canvas = viewer.get('canvas');
   const registry = viewer.get('elementRegistry');
@@ -121,7 +120,7 @@ type Listeners = {
   readonly keydown: (event: KeyboardEvent) => void;
 };
 
-/** Adds the listeners: the start of a drag in the drawing, the rest in the whole document. Returns a function that removes them. */
+/** The drag starts in the drawing; other events come from the whole document. Returns a function that removes the listeners. */
 function listen(container: HTMLElement, listeners: Listeners): () => void {
   container.addEventListener('pointerdown', listeners.pointerdown, true);
   container.addEventListener('mousedown', listeners.mousedown, true);
@@ -132,7 +131,7 @@ function listen(container: HTMLElement, listeners: Listeners): () => void {
   };
 }
 
-/** Returns the id of the element under the pointer, or of the element that the badge belongs to. Returns null if none exists. */
+/** Id of the element under the pointer, or of the element of a badge. */
 function elementAt(target: EventTarget | null): string | null {
   if (!(target instanceof Element)) return null;
   const badge = target.closest<HTMLElement>('.diagram-badge');
@@ -145,7 +144,7 @@ function elementAt(target: EventTarget | null): string | null {
   );
 }
 
-/** Returns whether a token can be moved to an element. Returns false for the canvas and for flows. */
+/** Excludes the canvas and flows. */
 function isTarget(element: unknown): boolean {
   return typeof element === 'object' && element !== null && 'width' in element && !('waypoints' in element);
 }
@@ -160,7 +159,7 @@ function topOf({ x, y, width }: Box): Point {
   return { x: x + width / 2, y };
 }
 
-/** Creates a curved arrow, because a straight one would cross the shapes between its ends. */
+/** Curved, because a straight arrow would cross the shapes between. */
 function arrowElement(a: Point, b: Point): SVGElement {
   const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
   const lift = Math.min(MOST_LIFT, length / 3);

@@ -1,4 +1,4 @@
-/** The used functions of the library's viewer. */
+/** The used parts of the viewer. */
 export type Services = {
   canvas: import('diagram-js/lib/core/Canvas').default;
   overlays: import('diagram-js/lib/features/overlays/Overlays').default;

@@ -1,7 +1,7 @@
 import type { ElementOutline } from './element-outline.ts';
 import { BPMN } from './namespaces.ts';
 
-/** Elements of a model by id; empty when the text is not well-formed XML. */
+/** By id; empty if the text is not well-formed XML. */
 export function outlineOf(xml: string): ReadonlyMap<string, ElementOutline> {
   const document = new DOMParser().parseFromString(xml, 'text/xml');
   const outline = new Map<string, ElementOutline>();
@@ -13,7 +13,7 @@ export function outlineOf(xml: string): ReadonlyMap<string, ElementOutline> {
   return outline;
 }
 
-/** A tag as an activityType: `userTask` becomes `UserTask`. */
+/** `userTask` becomes `UserTask`. */
 export function typeName(tag: string): string {
   return tag.slice(0, 1).toUpperCase() + tag.slice(1);
 }

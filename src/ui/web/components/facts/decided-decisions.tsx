@@ -6,7 +6,7 @@ import { decisionsTexts } from '../../texts/decisions.ts';
 
 const words = decisionsTexts.decided;
 
-/** Shows stored decision evaluations with their results; for tables also inputs and matching rules. Shows how many were not stored. */
+/** Stored evaluations with results; for tables also inputs and matching rules. `more`: number of those not stored. */
 export function DecidedDecisions(props: Pick<Decided, 'decisions' | 'more'> & { readonly titleOf: TitleOf }) {
   const { decisions, more, titleOf } = props;
   return (
@@ -20,7 +20,6 @@ export function DecidedDecisions(props: Pick<Decided, 'decisions' | 'more'> & { 
   );
 }
 
-/** Heading of a decision. */
 type TitleOf = (decision: { readonly key: string; readonly name: string }) => ReactNode;
 
 function OneDecision({ decision, titleOf }: { readonly decision: DecidedDecision; readonly titleOf: TitleOf }) {
@@ -70,7 +69,7 @@ function LeftOut({ count, what }: { readonly count: number | undefined; readonly
   return count === undefined ? null : <Text size="xs">{words.moreOf[what](count)}</Text>;
 }
 
-/** Returns a value as JSON text. `value` undefined: it was too long to be stored; returns a note. */
+/** JSON text; undefined (too long to be stored): a note. */
 export function keptText(value: unknown): string {
   return value === undefined ? words.tooLong : JSON.stringify(value);
 }

@@ -17,12 +17,12 @@ import {
 } from './list-filters.ts';
 
 const words = texts.filters;
-/** Delay after the last key press until suggestions are read. */
+/** After the last key press, before suggestions are read. */
 const WAIT_MS = 200;
 
 type UrlFilters = Pick<ReturnType<typeof useUrlFilters>, 'get' | 'set'>;
 
-/** The filters of a list in one field, as chips (docs/contributing/spec/pages.md#filter-bar). */
+/** One field with chips (docs/contributing/spec/pages.md#filter-bar). */
 export function FilterBar({ filters, get, set }: UrlFilters & { readonly filters: readonly ListFilter[] }) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
@@ -66,7 +66,7 @@ export function FilterBar({ filters, get, set }: UrlFilters & { readonly filters
   );
 }
 
-/** An active filter. `rest`: value of the address parameter without it; undefined: none. */
+/** `rest`: address parameter without this filter; undefined: none. */
 interface Chip {
   readonly filter: ListFilter;
   readonly text: string;
@@ -94,9 +94,9 @@ interface FilterFieldProps {
   readonly filters: readonly ListFilter[];
   readonly text: string;
   readonly setText: (text: string) => void;
-  /** applies an entry; returns why it is invalid, or undefined */
+  /** returns why the entry is invalid, or undefined */
   readonly onEntry: (entry: FilterEntry) => string | undefined;
-  /** called for Backspace in the empty field */
+  /** Backspace in the empty field */
   readonly onBack: () => void;
 }
 
@@ -140,7 +140,7 @@ function FilterField(props: FilterFieldProps) {
 function Suggestions(props: {
   readonly id: string;
   readonly options: readonly FilterOption[];
-  /** index of the marked suggestion */
+  /** marked suggestion */
   readonly at: number;
   readonly onChoose: (option: FilterOption) => void;
 }) {
@@ -166,7 +166,7 @@ function Suggestions(props: {
   );
 }
 
-/** Returns the suggestions of the field and its key handlers. */
+/** Suggestions and key handlers. */
 function useFilterField({ field, filters, text, setText, onEntry, onBack }: FilterFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(-1);
@@ -207,7 +207,7 @@ function useFilterField({ field, filters, text, setText, onEntry, onBack }: Filt
   };
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && text === '') {
-      event.preventDefault(); // it would delete the last character of the text that comes back
+      event.preventDefault(); // would delete the last character of the restored text
       onBack();
     }
     if (!Object.hasOwn(keys, event.key)) return;
@@ -217,7 +217,7 @@ function useFilterField({ field, filters, text, setText, onEntry, onBack }: Filt
   return { shown, at, fault, write, choose, press, setOpen };
 }
 
-/** Reads values that match the typed text from the service. Returns [] until they have loaded. */
+/** Matching values from the service; [] until loaded. */
 function useSuggested(text: string, filters: readonly ListFilter[], isOpen: boolean): readonly string[] {
   const [asked] = useDebouncedValue(text, WAIT_MS);
   const entry = readEntry(asked, filters);

@@ -3,15 +3,15 @@ import { texts } from '../../texts/texts.ts';
 
 const words = texts.filters;
 
-/** A filter of a list. `name`: address parameter with its value. The chip shows `label: value`. */
+/** `name`: address parameter. The chip shows `label: value`. */
 export interface ListFilter {
   readonly name: string;
   readonly label: string;
-  /** default: a text. `time`: UTC in the address. `variables`: comparisons, one per line */
+  /** default: text. `time`: UTC in the address. `variables`: comparisons, one per line */
   readonly kind?: 'time' | 'variables';
-  /** allowed values; absent: any */
+  /** absent: any value */
   readonly choices?: readonly FilterChoice[];
-  /** reads values that match a text */
+  /** returns values that match a text */
   readonly suggest?: (text: string) => Promise<readonly string[]>;
 }
 
@@ -20,24 +20,23 @@ interface FilterChoice {
   readonly label: string;
 }
 
-/** A filter with the value that the user typed. */
 export interface FilterEntry {
   readonly filter: ListFilter;
   readonly value: string;
 }
 
-/** A suggestion: a filter with a value, or only the name of a filter if `value` is absent. */
+/** `value` absent: only the name of the filter. */
 export interface FilterOption {
   readonly filter: ListFilter;
   readonly value?: string;
   readonly label: string;
-  /** content of the field after the choice; default: the name of the filter */
+  /** text of the field after the choice; default: name of the filter */
   readonly text?: string;
 }
 
 const COMPARISON = /^([\p{L}_$][\p{L}\p{N}_$.-]*)\s*(==|!=|>=|<=|=|>|<)\s*(.*)$/u;
 
-/** Reads a text such as `status: failed` or `customer = 42`. Returns undefined if it contains neither a filter name nor a complete comparison. */
+/** Reads a text such as `status: failed` or `customer = 42`. Undefined without filter name or complete comparison. */
 export function readEntry(text: string, filters: readonly ListFilter[]): FilterEntry | undefined {
   const colon = text.indexOf(':');
   const name = text.slice(0, Math.max(0, colon)).trim().toLowerCase();
@@ -49,10 +48,7 @@ export function readEntry(text: string, filters: readonly ListFilter[]): FilterE
   return { filter: variables, value: `${path}${operator}${value}` };
 }
 
-/**
- * Returns the new value of the address parameter, or the reason why the text is invalid. `before`: its current value, to which a comparison
- * of variables is added.
- */
+/** Address parameter, or why the text is invalid. `before`: its current value, to which comparisons of variables are added. */
 export function addressValue(
   { filter, value }: FilterEntry,
   before: string,
@@ -75,19 +71,19 @@ export function addressValue(
   return { value: [...new Set([...before.split('\n'), comparison])].filter((line) => line !== '').join('\n') };
 }
 
-/** Converts `customer = 42` to the format of the address, `customer==42`. Returns undefined if the comparison is incomplete. */
+/** Converts `customer = 42` to `customer==42` for the address. Undefined: incomplete. */
 export function readComparison(text: string): string | undefined {
   const { path, operator, value = '' } = partsOfComparison(text) ?? {};
   return value === '' ? undefined : `${path}${operator === '=' ? '==' : operator}${value}`;
 }
 
-/** Splits `customer = 42`. `value` is '' if absent. Returns undefined if there is no operator. */
+/** Splits `customer = 42`. `value` is '' if absent. Undefined without operator. */
 export function partsOfComparison(text: string) {
   const [whole, path = '', operator = '', value = ''] = COMPARISON.exec(text.trim()) ?? [];
   return whole === undefined ? undefined : { path, operator, value: value.trim() };
 }
 
-/** Returns the text of a value for users: the label of a choice, or a time in the time zone of the user. */
+/** For users: label of a choice, or time in the chosen zone. */
 export function shownValue(filter: ListFilter, value: string): string {
   const choice = filter.choices?.find((one) => one.value === value);
   if (choice !== undefined) return choice.label;
@@ -103,7 +99,7 @@ export function shownComparison(line: string): string {
 
 const HOUR_MS = 3_600_000;
 
-/** Returns the suggestions for the typed text. `suggested`: values that `suggest` of its filter has returned. */
+/** `suggested`: values from `suggest` of the filter. */
 export function optionsFor(text: string, filters: readonly ListFilter[], suggested: readonly string[]): readonly FilterOption[] {
   const entry = readEntry(text, filters);
   if (entry === undefined) {
@@ -122,7 +118,7 @@ export function optionsFor(text: string, filters: readonly ListFilter[], suggest
   return suggested.map((one) => option(one, one));
 }
 
-/** Returns suggestions for the filter by variables. A suggestion that ends with a space has no value yet: the field gets it, so that the user can add one. */
+/** Variables. A suggestion that ends with a space has no value yet: the user adds it in the field. */
 function comparisons(filters: readonly ListFilter[], suggested: readonly string[]): readonly FilterOption[] {
   const filter = filters.find(({ kind }) => kind === 'variables');
   if (filter === undefined) return [];

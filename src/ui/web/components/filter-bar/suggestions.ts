@@ -7,13 +7,13 @@ import { partsOfComparison } from './list-filters.ts';
 
 const MOST = 8;
 
-/** Process keys that contain a text. */
+/** Containing the text. */
 export async function suggestKeys(text: string): Promise<readonly string[]> {
   const { items } = await getView<PageView<WorkflowView>>('workflows', { ...(text !== '' && { search: text }), pageSize: MOST });
   return items.map(({ key }) => key);
 }
 
-/** Business ids that contain a text. `ofKey`: of one process. */
+/** Containing the text. `ofKey`: of one process. */
 export async function suggestBusinessIds(text: string, ofKey?: string): Promise<readonly string[]> {
   if (text === '') return [];
   const { instances } = await getView<SearchView>('search', { q: text });
@@ -21,7 +21,7 @@ export async function suggestBusinessIds(text: string, ofKey?: string): Promise<
   return [...new Set(found.filter((id) => id !== null))].slice(0, MOST);
 }
 
-/** Comparisons of searchable variables that a text may become: `customer = ` before there is an operator, behind it with a value. */
+/** Completes comparisons of searchable variables: `customer = `, or values after an operator. */
 export async function suggestComparisons(text: string): Promise<readonly string[]> {
   const typed = partsOfComparison(text);
   if (typed === undefined) {
@@ -37,13 +37,12 @@ export async function suggestComparisons(text: string): Promise<readonly string[
   return values.map((one) => `${path} ${operator} ${valueText(one)}`).filter((line) => !line.includes('\n'));
 }
 
-/** A text that reads as a value of another type is written in quotation marks (docs/contributing/spec/http/instances.md#types-of-values). */
+/** Quotes a text that reads as another type (docs/contributing/spec/http/instances.md#types-of-values). */
 function valueText(value: string | number | boolean): string {
   const isPlain = typeof value !== 'string' || !/^(?:["\s]|[-+.]?\d|(?:true|false|null)$|$)|\s$/i.test(value);
   return isPlain ? String(value) : JSON.stringify(value);
 }
 
-/** The states of an instance, as choices of a filter. */
 export const INSTANCE_STATES = ['Running', 'Completed', 'Cancelled', 'Failed'].map((value) => ({
   value,
   label: stateWord(value),

@@ -2,13 +2,10 @@ import type { FormField } from '../../../../engine/model/model-texts.ts';
 import { JsonText } from '../../api/json-text.ts';
 import { readValue } from '../json-text.ts';
 
-/** Text in a field. A checkbox has `true` or `false`. */
+/** Of a checkbox: `true` or `false`. */
 export type EnteredText = string;
 
-/**
- * Returns the initial text of a field: its default if it has the right type, otherwise `false` for checkboxes and '' for others. Thus
- * expressions, which are not evaluated, are ignored.
- */
+/** The default if it has the right type, which excludes expressions; otherwise `false` for checkboxes, '' for others. */
 export function initialText(field: FormField): EnteredText {
   const { defaultValue, type } = field;
   const text = defaultValue === undefined ? '' : String(defaultValue);
@@ -23,10 +20,10 @@ function isOfType({ type, values }: FormField, text: string): boolean {
   return !/^=|[$#]\{/.test(text);
 }
 
-/** The form of a number in JSON: an input of the browser also takes `.5` and `007`. */
+/** Browser inputs also accept `.5` and `007`. */
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
-/** Returns the value of a field as JSON; undefined if it is empty. Text of a number field that is not a number becomes a string. */
+/** Undefined: empty. Invalid numbers become strings. */
 export function valueOfField({ type }: FormField, text: EnteredText): JsonText | undefined {
   if (text === '') return undefined;
   if (type === 'number' && !JSON_NUMBER.test(text) && Number.isFinite(Number(text))) return new JsonText(String(Number(text)));

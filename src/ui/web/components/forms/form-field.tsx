@@ -4,7 +4,7 @@ import { Checkbox, NativeSelect, Radio, Stack, Textarea, TextInput } from '@mant
 import type { FormField } from '../../../../engine/model/model-texts.ts';
 import type { EnteredText } from './field-value.ts';
 
-/** One field of a form, with an input of its type. `fault`: error text for the value. */
+/** `fault`: error text for the value. */
 export function FormInput(props: {
   readonly field: FormField;
   readonly text: EnteredText;
@@ -42,7 +42,6 @@ export function FormInput(props: {
   );
 }
 
-/** Field for one of several values. */
 function Choice(props: {
   readonly field: FormField;
   readonly text: EnteredText;

@@ -2,7 +2,7 @@ import type { FormField } from '../../../../engine/model/model-texts.ts';
 import { FormInput } from './form-field.tsx';
 import type { FormState } from './use-form.ts';
 
-/** The fields of a form, in its order. `isFocused`: the first one gets the focus when the dialog opens. */
+/** In the order of the form. `isFocused`: the first gets the focus when the dialog opens. */
 export function FormFields(props: {
   readonly fields: readonly FormField[];
   readonly form: FormState;

@@ -3,13 +3,10 @@ import { type ReactNode, useRef } from 'react';
 import { jsonParts } from './json-parts.ts';
 import './json-field.css';
 
-/** Longer texts have no colours, because each change colours the whole text. Unit: characters. */
+/** Longer texts have no colours, because each change colours the whole text. */
 const MOST_COLOURED = 20_000;
 
-/**
- * A text field for JSON. The coloured text is drawn over the field, whose own text is transparent. The first fault is underlined if the text
- * begins like JSON.
- */
+/** The coloured text covers the field, whose own text is transparent. Underlines the first fault if the text begins like JSON. */
 export function JsonField(props: Omit<TextareaProps, 'value'> & { readonly value: string }) {
   const { value } = props;
   const drawn = useRef<HTMLPreElement>(null);
@@ -26,7 +23,7 @@ export function JsonField(props: Omit<TextareaProps, 'value'> & { readonly value
           {isColoured && (
             <pre ref={drawn} className="json-drawn" aria-hidden="true">
               {coloured(value)}
-              {/* a last empty line has a height only if something follows */}
+              {/* an empty last line needs content to have a height */}
               {'\u200b'}
             </pre>
           )}

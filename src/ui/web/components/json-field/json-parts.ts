@@ -1,14 +1,11 @@
-/** A coloured part of a JSON text. `name`: of a member. `mark`: bracket, colon or comma. */
+/** `name`: of a member. `mark`: bracket, colon or comma. */
 export interface JsonPart {
   readonly kind: 'name' | 'text' | 'number' | 'word' | 'mark';
   readonly from: number;
   readonly to: number;
 }
 
-/**
- * Parts of a JSON text up to its first fault. `fault`: start of the first wrong or unfinished part; the length of the text if a part is missing at its end;
- * undefined: valid.
- */
+/** Parts up to the first fault. `fault`: start of the first wrong or unfinished part; length of the text if its end is missing; undefined: valid. */
 export interface JsonParts {
   readonly parts: readonly JsonPart[];
   readonly fault: number | undefined;
@@ -18,10 +15,10 @@ const SPACE = /[ \t\n\r]*/y;
 const TOKEN =
   /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]/uy;
 
-/** The part that can follow. `first`: a value, or the end of an empty list. `member`: a name, or the end of an empty object. */
+/** `first`: value, or end of an empty list. `member`: name, or end of an empty object. */
 type Expected = 'value' | 'first' | 'member' | 'name' | 'colon' | 'more' | 'end';
 
-/** Splits a JSON text into its parts and finds the first fault. It accepts what `JSON.parse` accepts. */
+/** Accepts what `JSON.parse` accepts. */
 export function jsonParts(text: string): JsonParts {
   const parts: JsonPart[] = [];
   const open: ('{' | '[')[] = [];
@@ -44,7 +41,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
   return pattern.exec(text)?.[0] ?? '';
 }
 
-/** Returns what can follow a token; undefined if it is a fault. Updates the open brackets. */
+/** Undefined: the token is a fault. Updates the open brackets. */
 function nextAfter(token: string, expected: Expected, open: ('{' | '[')[]): Expected | undefined {
   const inner = open.at(-1);
   switch (token) {
@@ -79,7 +76,7 @@ function kindOf(token: string, expected: Expected): JsonPart['kind'] {
   return /^[a-z]/.test(token) ? 'word' : 'number';
 }
 
-/** Line and column of a position, from 1. */
+/** From 1. */
 export function placeOf(text: string, position: number): { readonly line: number; readonly column: number } {
   const lines = text.slice(0, position).split('\n');
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };

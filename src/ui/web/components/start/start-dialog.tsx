@@ -15,9 +15,8 @@ import { readVariables } from '../json-text.ts';
 import { VariablesField } from '../variables-field.tsx';
 
 /**
- * Dialog that starts an instance, with the fields of its start form (docs/contributing/spec/pages.md#start-dialog). Fields and title are
- * those of `workflow.version`. `isExact`: starts this version, otherwise the latest. `note`: text above the fields. `onStarted`: called
- * after the start.
+ * Starts an instance with its start form (docs/contributing/spec/pages.md#start-dialog). Fields and title: of `workflow.version`. `isExact`: starts
+ * this version, otherwise the latest. `note`: text above the fields. `onStarted`: called after the start.
  */
 export function StartDialog(props: {
   readonly workflow: { readonly key: string; readonly version: number };
@@ -87,7 +86,7 @@ export function StartDialog(props: {
   );
 }
 
-/** Text of the notification. Notifications are outside of the router, so the caller passes the function to navigate. */
+/** Notification. It is outside of the router, so the caller passes the function to navigate. */
 function Started(props: {
   readonly name: string;
   readonly version: number;

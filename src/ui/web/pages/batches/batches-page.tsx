@@ -21,10 +21,10 @@ import { pageTexts } from '../../texts/batches.ts';
 import { number } from '../../texts/numbers.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** Poll interval while a listed batch is not completed. */
+/** While a listed batch is running. */
 const POLL_MS = 2000;
 
-/** Operations on many instances, with user and result (docs/contributing/spec/pages.md#batches). */
+/** See docs/contributing/spec/pages.md#batches. */
 export function BatchesPage() {
   const { get, set, page } = useUrlFilters();
   const mayStop = useMay()('operate');
@@ -136,7 +136,6 @@ const ITEM_COLUMNS: readonly Column<FailedItem>[] = [
   { heading: texts.names.reason, cell: ({ reason }) => <span className="any-text">{orDash(reason)}</span> },
 ];
 
-/** Lists the first failed items of a batch. */
 function FailedItems({ batchId }: { readonly batchId: string }) {
   const items = useQuery(batchFailuresQuery(batchId));
   return (

@@ -15,10 +15,9 @@ import { OpenTasks } from './open-tasks.tsx';
 import { SchemaView } from './schema-view.tsx';
 import { type TypeRow, typeColumns } from './type-columns.tsx';
 
-/** Refresh interval of the page. */
 const REFRESH_MS = 5000;
 
-/** Page with the catalog of plugins, the workers of each task type and its statistics (docs/contributing/spec/pages.md#custom-tasks). */
+/** Plugins, and workers and statistics of each task type (docs/contributing/spec/pages.md#custom-tasks). */
 export function CustomTasksPage() {
   const catalog = useQuery({ ...customTasksQuery, refetchInterval: REFRESH_MS });
   const load = useQuery({ ...taskTypesQuery, refetchInterval: REFRESH_MS });
@@ -62,10 +61,10 @@ export function CustomTasksPage() {
   );
 }
 
-/** Returns the key to compare task types, which are case-insensitive. */
+/** Task types are case-insensitive. */
 const keyOf = (taskType: string) => taskType.trim().toLowerCase();
 
-/** Numbers of a type without open tasks and workers. */
+/** For a type without open tasks and workers. */
 const IDLE: Omit<TaskTypeView, 'taskType'> = {
   remoteWorkers: [],
   isAsked: false,
@@ -77,7 +76,7 @@ const IDLE: Omit<TaskTypeView, 'taskType'> = {
   runs: null,
 };
 
-/** Returns one row per task type, with and without plugin host. `load` undefined: still loading; then only types with plugin host. */
+/** One row per task type, with or without plugin host. `load` undefined: loading; only types with plugin host. */
 function rowsOf(entries: readonly CustomTask[], load: readonly TaskTypeView[] | undefined): readonly TypeRow[] {
   if (load === undefined) return entries.map((entry) => ({ taskType: entry.taskType, entry, load: undefined }));
   const loads = new Map(load.map((type) => [keyOf(type.taskType), type]));

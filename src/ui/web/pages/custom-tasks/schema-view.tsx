@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<CustomTaskParameter>[] = [
   { heading: pageTexts.description, cell: ({ description }) => <span className="any-text">{orDash(description)}</span> },
 ];
 
-/** Parameters of a plugin as a table, and its catalog entry as JSON. */
+/** Parameters as a table, and the catalog entry as JSON. */
 export function SchemaView({ entry, onClose }: { readonly entry: CustomTask; readonly onClose: () => void }) {
   useReturnFocus();
   const text = JSON.stringify(entry, null, 2);

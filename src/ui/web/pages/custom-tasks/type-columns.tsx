@@ -10,20 +10,17 @@ import { pageTexts } from '../../texts/custom-tasks.ts';
 import { decimal, number } from '../../texts/numbers.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** A type of custom tasks. `entry` undefined: no plugin host runs it. `load` undefined: still loading. */
+/** `entry` undefined: no plugin host runs the type. `load` undefined: loading. */
 export interface TypeRow {
   readonly taskType: string;
   readonly entry: CustomTask | undefined;
   readonly load: TaskTypeView | undefined;
 }
 
-/** Period of the counted runs. */
+/** Of the counted runs. */
 const WINDOW_MINUTES = 5;
 
-/**
- * Returns the columns of the catalog, then those of the load. Omits the columns for remote workers and for attempts if no type has any.
- * `now`: time of the data in ms since 1970.
- */
+/** Catalog columns, then load columns. Omits those for remote workers and attempts if all are empty. `now`: time of the data, ms since 1970. */
 export function typeColumns(
   rows: readonly TypeRow[],
   now: number,
@@ -78,7 +75,7 @@ function perMinute(done: number | undefined): string {
   return rate === 0 || rate >= 10 ? number(Math.round(rate)) : decimal(rate, 1);
 }
 
-/** Shows the plugin hosts of a type. Without plugin host and workers, shows a warning if tasks wait. */
+/** Without plugin host and workers, warns if tasks wait. */
 function PluginHosts({ entry, load }: TypeRow) {
   if (entry !== undefined) return <Names names={entry.siloNames} />;
   const waits = load !== undefined && !load.isAsked && load.waiting + load.retrying > 0;
@@ -99,7 +96,6 @@ function Names({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-/** Shows a count as link to the counted tasks. */
 function Count({ row: { taskType, load }, state }: { readonly row: TypeRow; readonly state: OpenTaskView['state'] }) {
   if (load === undefined) return '—';
   const count = { Waiting: load.waiting, Running: load.running, Retrying: load.retrying }[state];

@@ -30,7 +30,7 @@ function kindWord(kind: string): string {
   return Object.hasOwn(kinds, kind) ? (kinds[kind] ?? kind) : kind;
 }
 
-/** Active elements and jobs, by kind and process of the service. */
+/** Active elements and jobs. */
 export function ActivationsSection({ activations }: { readonly activations: readonly ActivationView[] }) {
   return (
     <Section

@@ -16,7 +16,6 @@ const COLUMNS: readonly Column<MemberView>[] = [
   { heading: texts.names.status, cell: ({ status }) => <StatusBadge status={status} /> },
 ];
 
-/** The processes of the service. */
 export function ClusterSection({ members }: { readonly members: readonly MemberView[] }) {
   return (
     <Section

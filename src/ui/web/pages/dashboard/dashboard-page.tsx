@@ -16,10 +16,10 @@ import { ClusterSection } from './cluster-section.tsx';
 import { MethodsSection } from './methods-section.tsx';
 import { RemindersSection } from './reminders-section.tsx';
 
-// loaded when there are dead letters
+// loaded only for dead letters
 const DeadLettersSection = lazyPart(async () => (await import('./dead-letters-section.tsx')).DeadLettersSection);
 
-/** State of the service, for users with permission for all process keys (docs/contributing/spec/pages.md#dashboard). */
+/** For users with permission for all process keys (docs/contributing/spec/pages.md#dashboard). */
 export function DashboardPage() {
   const { isAuto, setAuto, refetchInterval } = useAutoRefresh();
   const seesAll = useMayOpen()('see', null);

@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<DeadLetterView>[] = [
   { heading: texts.names.error, cell: ({ error }) => error },
 ];
 
-/** Commands that failed with an internal error and need an operator. */
+/** Commands with an internal error, which need an operator. */
 export function DeadLettersSection({ deadLetters: { total, items } }: { readonly deadLetters: DashboardView['deadLetters'] }) {
   return (
     <Section

@@ -13,7 +13,6 @@ const COLUMNS: readonly Column<MethodView>[] = [
   { heading: pageTexts.methods.p99, cell: ({ p99Ms }) => number(p99Ms), isNumber: true },
 ];
 
-/** Calls by command and query. */
 export function MethodsSection({ methods }: { readonly methods: readonly MethodView[] }) {
   return (
     <Section

@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<Numbered>[] = [
   { heading: texts.names.due, cell: ({ dueAt }) => <span className="numbers">{formatTime(dueAt)}</span> },
 ];
 
-/** Waiting timers, soonest first. */
+/** Timers, soonest first. */
 export function RemindersSection({ reminders }: { readonly reminders: DashboardView['reminders'] }) {
   const { total, due, items } = reminders;
   return (

@@ -5,7 +5,7 @@ import { deadLettersQuery } from '../../api/views.ts';
 import './dead-letters.css';
 import { pageTexts } from '../../texts/dead-letters.ts';
 
-/** Link to the dead letters of an instance, if it has some. */
+/** Link, if the instance has some. */
 export function DeadLettersOfInstance({ instanceId }: { readonly instanceId: string }) {
   const { data } = useQuery(deadLettersQuery({ filters: `InstanceId==${instanceId}`, pageSize: 1 }));
   if (data === undefined || data.totalCount === 0) return null;

@@ -26,7 +26,7 @@ const STATUSES = (['Parked', 'Retrying', 'CarriedOut', 'Refused', 'Dropped'] as 
   value,
   label: pageTexts.states[value],
 }));
-/** Poll interval of the list while letters are retried. */
+/** Poll interval during a retry. */
 const RETRYING_MS = 1000;
 const { filters: words } = texts;
 const FILTERS: readonly ListFilter[] = [
@@ -39,7 +39,7 @@ const FILTERS: readonly ListFilter[] = [
 ];
 const CLEARED = Object.fromEntries(FILTERS.map(({ name }) => [name, undefined]));
 
-/** Dead letters and their actions (docs/contributing/spec/pages.md#dead-letters). */
+/** See docs/contributing/spec/pages.md#dead-letters. */
 export function DeadLettersPage() {
   const { get, set, page } = useUrlFilters();
   const sort = get('sort') === '' ? '-ParkedAt' : get('sort');
@@ -82,7 +82,7 @@ export function DeadLettersPage() {
   );
 }
 
-/** Reads the number in the navigation again if the number of rows has changed. */
+/** Reads it again if the number of rows has changed. */
 function useCountInNavigation(totalCount: number | undefined): void {
   const queries = useQueryClient();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another number
@@ -91,7 +91,7 @@ function useCountInNavigation(totalCount: number | undefined): void {
   }, [totalCount]);
 }
 
-/** Returns the filter of the API for the parameters of the address. */
+/** Filter of the API from the address. */
 function queryOf(get: (name: string) => string): string {
   return filterText([
     ['Status', '==', get('status')],

@@ -16,7 +16,6 @@ import { useReturnFocus } from '../../components/use-return-focus.ts';
 import { pageTexts } from '../../texts/dead-letters.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** One dead letter with all its data and actions. */
 export function LetterView({ letterId, onClose }: { readonly letterId: string; readonly onClose: () => void }) {
   useReturnFocus();
   const letter = useQuery(deadLetterQuery(letterId));

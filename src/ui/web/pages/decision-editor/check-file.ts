@@ -2,24 +2,24 @@ import { postService } from '../../api/client.ts';
 import { ModelDocument } from '../../components/diagram/model-notes.ts';
 import { childrenOf } from '../decisions/dmn-file.ts';
 
-/** Finding of the deploy check. */
+/** Of the deploy check. */
 export interface CellFinding {
   readonly severity: 'error' | 'warning';
   readonly text: string;
-  /** decision that contains the finding; undefined: unknown */
+  /** undefined: unknown */
   readonly decisionId: string | undefined;
-  /** cell, rule or column with the finding; undefined: unknown */
+  /** cell, rule or column; undefined: unknown */
   readonly cellId: string | undefined;
 }
 
-/** Result of the deploy check of a file. */
+/** Result of the deploy check. */
 export interface CheckedFile {
   readonly findings: readonly CellFinding[];
-  /** keys of all decisions of the file, which a deploy creates or leaves unchanged */
+  /** all decisions of the file, also those that a deploy leaves unchanged */
   readonly keys: readonly string[];
 }
 
-/** Answer of POST /Decisions/validate (docs/contributing/spec/decisions.md#validate). Only the members that the page uses. */
+/** See docs/contributing/spec/decisions.md#validate. Only members that the page uses. */
 interface Validated {
   readonly Findings: readonly {
     readonly Severity: 'error' | 'warning';
@@ -33,7 +33,7 @@ interface Validated {
 }
 type Finding = Validated['Findings'][number];
 
-/** Runs the deploy check on a file. Stores nothing. */
+/** Deploy check. Stores nothing. */
 export async function checkFile(xml: string): Promise<CheckedFile> {
   const { Findings } = await postService<Validated>('/Decisions/validate', { DmnXml: xml });
   const file = new ModelDocument(xml);
@@ -47,10 +47,7 @@ export async function checkFile(xml: string): Promise<CheckedFile> {
   return { findings, keys: decisions.map((decision) => decision.getAttribute('id') ?? '').filter((key) => key !== '') };
 }
 
-/**
- * Returns the cell of a finding by row and column if known, otherwise the last element with an id that starts at or before its line. Returns
- * undefined if none exists.
- */
+/** By row and column if known, otherwise the last element with an id that starts at or before the line. */
 function cellOf(file: ModelDocument, finding: Finding): Element | undefined {
   const named = file.find(/^[^\s']+ '([^']+)'/.exec(finding.Element ?? finding.Text)?.[1]);
   const table = named?.localName === 'decision' ? childrenOf(named, 'decisionTable')[0] : named?.closest('decisionTable');

@@ -15,10 +15,7 @@ import { OtherFiles } from './other-files.tsx';
 
 const words = decisionsTexts.editor;
 
-/**
- * Edits the tables of a DMN file and deploys it (docs/contributing/spec/pages.md#decision-editor). Address parameters: `key` and `version`
- * for a deployed version, `key` for the newest one, or `draft` for a draft.
- */
+/** See docs/contributing/spec/pages.md#decision-editor. Address parameters: `key` and `version`, `key` for the newest version, or `draft`. */
 export function DecisionEditorPage() {
   const [parameters] = useSearchParams();
   const [key, version, draft] = [parameters.get('key'), Number(parameters.get('version')), parameters.get('draft')];
@@ -53,7 +50,7 @@ function Draft({ id }: { readonly id: string }) {
   );
 }
 
-/** Redirects to the newest version of a decision. Without versions, redirects to version 1, which shows `not found`. */
+/** Redirects to the newest version. Without versions, to version 1, which shows `not found`. */
 function Newest({ decisionKey }: { readonly decisionKey: string }) {
   const versions = useQuery(decisionVersionsQuery(decisionKey));
   if (versions.data !== undefined) {
@@ -89,7 +86,7 @@ function Version({ decisionKey, version }: { readonly decisionKey: string; reado
   return <Pending title={title} query={deployed} />;
 }
 
-/** Placeholder of a file that is loading or failed to load. */
+/** For a file that is loading or failed to load. */
 function Pending({ title, query }: { readonly title: string; readonly query: UseQueryResult<unknown> }) {
   return (
     <>

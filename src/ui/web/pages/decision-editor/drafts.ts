@@ -1,15 +1,13 @@
 import { draftPrefix } from '../../api/draft-owner.ts';
 
 const prefix = () => draftPrefix('decision-draft');
-/** Drafts of a browser without storage. They are lost when the tab is reloaded or closed. */
+/** Used if the browser has no storage. Lost when the tab is reloaded or closed. */
 const unkept = new Map<string, string>();
 
-/** The id of the draft of a version. */
 export function draftOfVersion(key: string, version: number): string {
   return `${key} v${version}`;
 }
 
-/** Returns the file of a draft; undefined if the draft does not exist. */
 export function readDraft(id: string): string | undefined {
   try {
     return unkept.get(id) ?? localStorage.getItem(prefix() + id) ?? undefined;
@@ -18,7 +16,7 @@ export function readDraft(id: string): string | undefined {
   }
 }
 
-/** Stores a draft. Returns false if the browser cannot store it; then it is kept until the tab is reloaded or closed. */
+/** False: the browser cannot store the draft; it is kept until the tab is reloaded or closed. */
 export function keepDraft(id: string, xml: string): boolean {
   try {
     localStorage.setItem(prefix() + id, xml);
@@ -35,11 +33,11 @@ export function forgetDraft(id: string): void {
   try {
     localStorage.removeItem(prefix() + id);
   } catch {
-    // a browser without storage has kept nothing
+    // without storage, nothing is stored
   }
 }
 
-/** Returns the ids of all drafts, sorted. */
+/** Sorted. */
 export function listDrafts(): readonly string[] {
   const ids = new Set(unkept.keys());
   try {
@@ -50,7 +48,7 @@ export function listDrafts(): readonly string[] {
   return [...ids].sort();
 }
 
-/** Returns an unused draft id: the requested one, or the same with a number. */
+/** The wanted id, or the same with a number. */
 export function freeDraftId(wanted: string): string {
   const taken = new Set(listDrafts());
   let id = wanted;

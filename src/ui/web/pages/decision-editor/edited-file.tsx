@@ -16,17 +16,17 @@ import { useTableEditor } from './use-table-editor.ts';
 
 const words = decisionsTexts.editor;
 
-/** Editor for one table of a file, with the actions for the file. */
+/** Edits one table of a file, with the actions for the file. */
 export function EditedFile(props: {
   readonly xml: string;
-  /** id under which changes are stored in the browser */
+  /** id for changes in the browser */
   readonly draftId: string;
-  /** `xml` is a stored draft, so that it can be discarded */
+  /** `xml` is a stored draft, which can be discarded */
   readonly isDraft: boolean;
-  /** deployed version that was opened; absent: another source */
+  /** absent: another source */
   readonly opened?: OpenedVersion;
   readonly title: string;
-  /** opens the file without the draft */
+  /** opens the file without draft */
   readonly onDiscard: () => void;
 }) {
   const { xml, draftId, isDraft, opened, title, onDiscard } = props;

@@ -11,17 +11,17 @@ import { forgetDraft, keepDraft } from './drafts.ts';
 import type { TableEditor } from './open-editor.ts';
 import { OtherFiles } from './other-files.tsx';
 
-/** Delay between the last change and the storage of the draft. */
+/** After the last change. */
 const KEEP_AFTER_MS = 300;
 
 /** `none`: no changes. `kept`: stored in the browser. `unkept`: the browser cannot store it. */
 type DraftState = 'none' | 'kept' | 'unkept';
 
-/** Stores each change as a draft in this browser. `isDraft`: the opened file is a draft. `forget`: deletes the draft and stores no further changes. */
+/** Stores each change in this browser. `isDraft`: the opened file is a draft. `forget`: deletes the draft and stores no further changes. */
 export function useDraftKeeper(editor: TableEditor | undefined, id: string, isDraft: boolean) {
   const [state, setState] = useState<DraftState>(isDraft ? 'kept' : 'none');
   const isOver = useRef(false);
-  // runs before the editor is removed, so that the last input still exists
+  // runs before the editor is removed, to store the last input
   useLayoutEffect(() => {
     if (editor === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -29,7 +29,7 @@ export function useDraftKeeper(editor: TableEditor | undefined, id: string, isDr
     const keep = async () => {
       const text = await editor.read();
       if (isOver.current || text === last) return;
-      // the first text is the opened file
+      // the first text is the file
       if (last !== undefined) setState(keepDraft(id, text) ? 'kept' : 'unkept');
       last = text;
     };
@@ -58,14 +58,14 @@ export function useDraftKeeper(editor: TableEditor | undefined, id: string, isDr
 
 const words = decisionsTexts.editor;
 
-/** Buttons for a whole file: discard the draft, open another file, download, deploy. */
+/** Discard the draft, open another file, download, deploy. */
 export function FileActs(props: {
   readonly draft: ReturnType<typeof useDraftKeeper>;
   readonly editor: TableEditor | undefined;
-  /** the decision whose table is edited */
+  /** decision of the edited table */
   readonly shown: string | undefined;
   readonly deploy: ReturnType<typeof useDeploy>;
-  /** opens the file without the draft */
+  /** opens the file without draft */
   readonly onDiscard: () => void;
 }) {
   const { draft, editor, shown, deploy, onDiscard } = props;
@@ -109,7 +109,7 @@ export function FileActs(props: {
   );
 }
 
-/** Returns a mutation that deploys a file, deletes the draft, shows the new versions, and opens the page of the edited decision. The caller shows its error. */
+/** Deploys a file, deletes the draft, shows the new versions and opens the edited decision. The caller shows errors. */
 export function useDeploy(shown: string | undefined, forgetDraft: () => void) {
   const navigate = useNavigate();
   return useAction(
@@ -132,7 +132,6 @@ function saidOf({ DecisionKey, Version, Unchanged }: Omit<DeployedFile, 'Additio
   return Unchanged === true ? words.unchanged(DecisionKey, Version) : words.deployed(DecisionKey, Version);
 }
 
-/** Downloads the file. */
 function download(xml: string, name = 'decisions'): void {
   const address = URL.createObjectURL(new Blob([xml], { type: 'application/xml' }));
   const link = document.createElement('a');

@@ -7,16 +7,16 @@ import type { CheckedFile } from './check-file.ts';
 
 const words = decisionsTexts.editor;
 
-/** A deployed version that is edited. */
+/** A version that is edited. */
 export interface OpenedVersion {
   readonly key: string;
   readonly version: number;
 }
 
-/** Shows the result of the deploy check below the table: findings, and the version that a deploy would create. */
+/** Result of the deploy check: findings, and the version that a deploy would create. */
 export function FileCheck(props: {
   readonly check: TextCheck<CheckedFile>;
-  /** decision whose table is edited; undefined: none */
+  /** decision of the edited table */
   readonly shown: string | undefined;
   readonly opened: OpenedVersion | undefined;
   readonly onShow: (id: string) => void;

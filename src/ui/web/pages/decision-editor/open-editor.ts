@@ -15,7 +15,7 @@ const TABLE: ViewProvider = {
   opens: (element) => element.decisionLogic?.$type === 'dmn:DecisionTable',
 };
 
-// the library reads the view providers from this method
+// called by the library
 class TableEditing extends EditingManager {
   override _getViewProviders(): readonly ViewProvider[] {
     return [TABLE];
@@ -29,13 +29,13 @@ interface CommandStack {
   canRedo(): boolean;
 }
 
-/** Editor for the tables of a DMN file. It shows one table; none before the first call of `show`. */
+/** Shows one table; none before `show`. */
 export interface TableEditor extends EditedText {
-  /** ids of the decisions that have a table */
+  /** ids of decisions with a table */
   readonly tables: readonly string[];
-  /** Shows the table of a decision; no effect if it has none. */
+  /** No effect without table. */
   show(decisionId: string): Promise<void>;
-  /** Draws findings at their cells, instead of the earlier ones. */
+  /** Replaces the marks of findings. */
   mark(cells: readonly MarkedCell[]): void;
   undo(): void;
   redo(): void;
@@ -43,13 +43,13 @@ export interface TableEditor extends EditedText {
   close(): void;
 }
 
-/** An element of a table to mark, with the severity of its finding. */
+/** With the severity of its finding. */
 export interface MarkedCell {
   readonly id: string;
   readonly severity: 'error' | 'warning';
 }
 
-/** Opens a file, which must have the namespaces of DMN 1.3. Rejects if it cannot be read. */
+/** The file needs the namespaces of DMN 1.3. Rejects if it cannot be read. */
 export async function openEditor(ground: HTMLElement, xml: string): Promise<TableEditor> {
   const editing = new TableEditing({ container: ground, decisionTable: { additionalModules: [DRAWN_WORDS] } });
   const listeners = new Set<() => void>();
@@ -88,7 +88,7 @@ export async function openEditor(ground: HTMLElement, xml: string): Promise<Tabl
   };
 }
 
-/** Returns a style rule that marks a cell. Classes would be lost, because the library draws cells again at any time. */
+/** Marks by style, because the library redraws cells at any time and classes would be lost. */
 function ruleOf({ id, severity }: MarkedCell): string {
   return `.table-editor [data-element-id="${CSS.escape(id)}"] { box-shadow: inset 3px 0 0 var(--${severity === 'error' ? 'fail' : 'wait'}-line); background: var(--${severity === 'error' ? 'fail' : 'wait'}-bg); }`;
 }

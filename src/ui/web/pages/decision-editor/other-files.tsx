@@ -8,15 +8,14 @@ import { decisionsTexts } from '../../texts/decisions.ts';
 import { DmnFile } from '../decisions/dmn-file.ts';
 import { freeDraftId, keepDraft, listDrafts } from './drafts.ts';
 
-/** Matches decision keys. A key is an XML id, so it must be an XML name without colon. */
+/** An XML name without colon, because a decision key is an XML id. */
 const KEY = /^[\p{L}_][\p{L}\p{N}_.-]{0,199}$/u;
 
-/** Returns whether a text is a valid decision key. */
 function isKey(text: string): boolean {
   return KEY.test(text);
 }
 
-/** Returns a file with one decision table: one input, one output and one rule that always matches. */
+/** One table with one input, one output and one rule that always matches. */
 function newFile(key: string, name: string): string {
   const definitions = new DOMParser().parseFromString(TEMPLATE, 'text/xml');
   const [root, decision] = [definitions.documentElement, definitions.getElementsByTagName('decision')[0]];
@@ -43,10 +42,10 @@ const TEMPLATE = `<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODE
 
 const words = decisionsTexts.editor;
 
-/** Maximum file size (docs/contributing/spec/pages.md#decision-editor). Unit: bytes. */
+/** Bytes (docs/contributing/spec/pages.md#decision-editor). */
 const FILE_LIMIT = 10 * 1024 * 1024;
 
-/** Buttons to open another file: a new one, a local file, or a draft. */
+/** Opens a new file, a local file or a draft. */
 export function OtherFiles() {
   const navigate = useNavigate();
   const [isNew, setNew] = useState(false);

@@ -2,10 +2,9 @@ import { Alert, List } from '@mantine/core';
 import type { ModelNote } from '../../components/diagram/model-notes.ts';
 import { decisionsTexts } from '../../texts/decisions.ts';
 
-/** Maximum number of listed losses. */
 const MOST = 20;
 
-/** Shows why a file is not opened: parts that would be lost if it was saved here. */
+/** Lists parts that saving would lose. */
 export function RefusedFile({ losses }: { readonly losses: readonly ModelNote[] }) {
   const words = decisionsTexts.editor;
   return (

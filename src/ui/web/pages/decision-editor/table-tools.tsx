@@ -7,7 +7,7 @@ import type { TableEditor } from './open-editor.ts';
 
 const words = decisionsTexts.editor;
 
-/** Which table is edited, and steps back and forth. */
+/** Choice of the table, undo and redo. */
 export function TableTools(props: {
   readonly editor: TableEditor;
   readonly file: DmnFile;

@@ -6,17 +6,14 @@ import { modelerTexts } from '../../texts/modeler.ts';
 import { DmnFile } from '../decisions/dmn-file.ts';
 import type { TableEditor } from './open-editor.ts';
 
-/**
- * Result of opening a file. `comments`: lines of comments that saving removes. `refused`: the reason why its tables cannot be edited here,
- * with the content that would be lost.
- */
+/** `comments`: lines of comments that saving removes. `refused`: why the tables cannot be edited here, with the content that would be lost. */
 export type EditorPhase =
   | { readonly name: 'loading' }
   | { readonly name: 'open'; readonly editor: TableEditor; readonly file: DmnFile; readonly comments: readonly number[] }
   | { readonly name: 'refused'; readonly losses: readonly ModelNote[] }
   | { readonly name: 'failed'; readonly reason: string };
 
-/** Opens a file for editing in a part of the page, and again when the file changes. */
+/** Opens the file in `ground`, and again when it changes. */
 export function useTableEditor(xml: string): { readonly ground: RefObject<HTMLDivElement | null>; readonly phase: EditorPhase } {
   const ground = useRef<HTMLDivElement>(null);
   const [phase, setPhase] = useState<EditorPhase>({ name: 'loading' });
@@ -51,7 +48,7 @@ export function useTableEditor(xml: string): { readonly ground: RefObject<HTMLDi
   return { ground, phase };
 }
 
-/** Returns whether an attribute has its default value, so that the editor may omit it. */
+/** The editor may omit defaults. */
 function hasDefaultValue({ localName }: Element, { name, value }: Attr): boolean {
   const ofTable: Readonly<Record<string, string>> = { hitPolicy: 'UNIQUE', preferredOrientation: 'Rule-as-Row' };
   return localName === 'decisionTable' && Object.hasOwn(ofTable, name) && ofTable[name] === value;

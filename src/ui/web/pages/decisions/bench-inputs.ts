@@ -1,9 +1,9 @@
 import type { BenchInput, InputType } from './bench-values.ts';
 import { childOf, childrenOf, type DmnFile, type DmnNode, logicOf, textOf } from './dmn-file.ts';
 
-/** Matches a variable (group 1), which can have several words, and a path in it (group 2). */
+/** Group 1: variable, possibly of several words. Group 2: path in it. */
 const PATH = /^([\p{L}_][\p{L}\p{N}_]*(?: [\p{L}\p{N}_]+)*)(\.[\p{L}\p{N}_. ]+)?$/u;
-/** Matches texts with FEEL keywords, which are no variables. */
+/** FEEL keywords, which are no variables. */
 const WORDS = /^(?:true|false|null|not|if|for|some|every|function|date|time)$|\b(?:and|or|in|between|then|else|instance of)\b/;
 const TEXTS = /^\s*"(?:[^"\\]|\\.)*"(?:\s*,\s*"(?:[^"\\]|\\.)*")*\s*$/;
 const NUMBERS = /^\s*-?\d+(?:\.\d+)?(?:\s*,\s*-?\d+(?:\.\d+)?)*\s*$/;
@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, InputType>> = {
   'years and months duration': 'text',
 };
 
-/** Example texts of values that have no special input field. */
+/** For values without special input field. */
 const SAMPLES: Readonly<Record<string, string>> = {
   datetime: '2026-01-31T10:00:00',
   'date and time': '2026-01-31T10:00:00',
@@ -38,10 +38,10 @@ const EMPTY: Readonly<Record<InputType, unknown>> = {
   json: null,
   any: null,
 };
-/** Maximum nesting depth of a template. */
+/** Nesting of a template. */
 const MAX_DEPTH = 5;
 
-/** Returns the inputs of a test evaluation: input data, and variables in the input columns of all required tables, without results of required decisions. */
+/** Input data, and variables in input columns of all required tables, without results of required decisions. */
 export function benchInputs(file: DmnFile, decisionId: string): readonly BenchInput[] {
   const nodes = file.closureOf(decisionId);
   const inputs = new Map<string, BenchInput>();
@@ -88,7 +88,7 @@ function ofClause(file: DmnFile, clause: Element): BenchInput | undefined {
   return { ...known, name, labels: [label], values: own.length > 0 ? own : known.values };
 }
 
-/** Returns the names under which other decisions read a decision. */
+/** Names under which other decisions read it. */
 function namesOf({ id, name, kind, element }: DmnNode): string[] {
   if (kind === 'inputData') return [];
   return [id, name, childOf(element, 'variable')?.getAttribute('name') ?? ''].filter((one) => one !== '');
@@ -119,7 +119,7 @@ function isCollection(definition: Element): boolean {
   return ['true', '1'].includes(definition.getAttribute('isCollection')?.trim() ?? '');
 }
 
-/** Returns an example value of a type: an object with all members, a list with one item. */
+/** Example value: an object with all members, a list with one item. */
 function templateOf(file: DmnFile, definition: Element, depth = 0): unknown {
   const members = childrenOf(definition, 'itemComponent');
   const item =
@@ -137,7 +137,7 @@ function templateOfName(file: DmnFile, typeRef: string | undefined, depth: numbe
   return definition === undefined || depth > MAX_DEPTH ? null : templateOf(file, definition, depth + 1);
 }
 
-/** Returns the items of a list of texts or numbers such as `"low", "high"`; empty for other expressions. */
+/** Reads lists of texts or numbers such as `"low", "high"`; empty for other expressions. */
 function valuesIn(list: string): readonly string[] {
   if (NUMBERS.test(list)) return list.split(',').map((number) => number.trim());
   return TEXTS.test(list) ? (JSON.parse(`[${list}]`) as string[]) : [];

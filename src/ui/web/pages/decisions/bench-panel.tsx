@@ -10,11 +10,10 @@ import type { Bench } from './use-bench.ts';
 
 const words = decisionsTexts.bench;
 
-/** Test bench next to the decision table: input fields and result. */
+/** Next to the decision table: input fields and result. */
 export function BenchPanel(props: {
   readonly bench: Bench;
   readonly mayTry: boolean;
-  /** shows another decision of the file */
   readonly onShow: (id: string) => void;
   readonly canShow: (id: string) => boolean;
 }) {

@@ -1,26 +1,26 @@
 import { JsonText } from '../../api/json-text.ts';
 import { readValue } from '../../components/json-text.ts';
 
-/** Type of an input field. `any`: the text is read as JSON; if it is not JSON, as a text. */
+/** `any`: JSON, otherwise text. */
 export type InputType = 'number' | 'text' | 'boolean' | 'date' | 'json' | 'any';
 
-/** A variable that a decision reads. `labels`: names of its input columns. `values`: allowed values; empty: any. */
+/** `labels`: names of its input columns. `values` empty: any. */
 export interface BenchInput {
   readonly name: string;
   readonly type: InputType;
   readonly labels: readonly string[];
   readonly values: readonly string[];
-  /** example of a value; absent if the format is obvious */
+  /** absent if the format is obvious */
   readonly sample?: string | undefined;
 }
 
-/** `texts`: content of the fields by variable. `further`: content of the field for further variables. */
+/** `texts`: by variable. `further`: field for further variables. */
 export interface BenchEntries {
   readonly texts: Readonly<Record<string, string>>;
   readonly further: string;
 }
 
-/** Returns the type that a text violates. Returns undefined if it is valid or empty. */
+/** Returns the violated type. Undefined: valid or empty. */
 export function typingFaultOf({ type }: Pick<BenchInput, 'type'>, text: string): 'number' | 'json' | undefined {
   if (text.trim() === '') return undefined;
   if (type === 'number') return Number.isFinite(Number(text)) ? undefined : 'number';
@@ -33,14 +33,14 @@ export function typingFaultOf({ type }: Pick<BenchInput, 'type'>, text: string):
   }
 }
 
-/** Returns the value to send for a text. A number that is valid JSON is sent as typed, so that it is not rounded. */
+/** A number that is valid JSON is sent as typed, so it is not rounded. */
 export function sentValue({ type }: Pick<BenchInput, 'type'>, text: string): JsonText {
   if (type === 'text' || type === 'date') return new JsonText(JSON.stringify(text));
   const value = readValue(text.trim());
   return type === 'number' && value.text.startsWith('"') ? new JsonText(String(Number(text))) : value;
 }
 
-/** Returns the field contents that send exactly these variables. Values that a field would change are in `further`. */
+/** Field contents that send exactly these variables. `further` has the values that a field would change. */
 export function entriesFor(inputs: readonly BenchInput[], variables: Readonly<Record<string, unknown>>): BenchEntries {
   const texts: [string, string][] = [];
   const further: [string, unknown][] = [];
@@ -56,13 +56,13 @@ export function entriesFor(inputs: readonly BenchInput[], variables: Readonly<Re
   };
 }
 
-/** Returns the text for which a field sends this value; undefined if none exists. */
+/** Text for which the field sends this value. */
 function fieldText(input: BenchInput, value: unknown): string | undefined {
   const json = JSON.stringify(value, null, input.type === 'json' ? 2 : 0);
   return [...(typeof value === 'string' ? [value] : []), json].find((text) => holds(input, text) && sends(input, text, value));
 }
 
-/** Returns whether a field can show a text unchanged. Returns false for an empty text, because it is not sent. */
+/** Whether a field can show a text unchanged. False for an empty text, which is not sent. */
 function holds(input: BenchInput, text: string): boolean {
   const { type, values } = input;
   if (text.trim() === '' || typingFaultOf(input, text) !== undefined) return false;

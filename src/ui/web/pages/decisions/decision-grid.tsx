@@ -17,7 +17,7 @@ const TIME: Column<Row> = {
   cell: ({ deployedAt }) => <Time value={deployedAt} />,
 };
 
-/** The list of decisions: one row per key. */
+/** One row per key. */
 export function DecisionGrid(props: {
   readonly decisions: readonly DecisionView[];
   readonly sort: string;
@@ -64,7 +64,7 @@ export function DecisionGrid(props: {
   );
 }
 
-/** The versions of one decision, newest first. */
+/** Newest first. */
 export function VersionGrid(props: { readonly versions: readonly Row[]; readonly shown: number }) {
   const columns: readonly Column<Row>[] = [
     { heading: words.version, cell: (row) => <VersionLink row={row} tone={row.version === props.shown ? 'run' : 'stop'} /> },
@@ -84,7 +84,7 @@ export function VersionGrid(props: { readonly versions: readonly Row[]; readonly
   );
 }
 
-/** The processes that use the decision. */
+/** Processes that use the decision. */
 export function UserGrid({ users }: { readonly users: readonly DecisionUserView[] }) {
   const { bindings } = decisionsTexts.one;
   const columns: readonly Column<DecisionUserView>[] = [
@@ -116,7 +116,7 @@ function VersionLink({ row: { key, version }, tone }: { readonly row: Row; reado
   );
 }
 
-/** Link to download the file of a version. */
+/** Downloads the file. */
 export function XmlLink({ row: { key, version } }: { readonly row: Row }) {
   return (
     <Button
@@ -132,12 +132,11 @@ export function XmlLink({ row: { key, version } }: { readonly row: Row }) {
   );
 }
 
-/** Returns the address of a decision page. Without `version`, it shows the latest version. */
+/** Without `version`: the latest. */
 export function decisionPath(key: string, version?: number): string {
   return `/decisions/${encodeURIComponent(key)}${version === undefined ? '' : `?version=${version}`}`;
 }
 
-/** Returns the address of the decision editor for a version. */
 export function editorPath(key: string, version: number): string {
   return `/decision-editor?key=${encodeURIComponent(key)}&version=${version}`;
 }

@@ -1,12 +1,12 @@
 import { decisionsTexts } from '../../texts/decisions.ts';
 
-/** `onShow` shows another decision on this page. `canShow`: whether that is possible. */
+/** `onShow`: shows another decision on this page, if `canShow`. */
 export interface Shows {
   readonly onShow: (id: string) => void;
   readonly canShow: (id: string) => boolean;
 }
 
-/** The name of a decision, as a button where it can be shown. */
+/** A button if the decision can be shown. */
 export function DecisionName({ id, name, onShow, canShow }: { readonly id: string; readonly name: string } & Shows) {
   if (!canShow(id)) return <span>{name}</span>;
   return (

@@ -21,7 +21,7 @@ import { decisionsTexts } from '../../texts/decisions.ts';
 
 const words = decisionsTexts.one;
 
-/** One decision: graph, logic, test bench, versions and evaluations (docs/contributing/spec/pages.md#decision). */
+/** See docs/contributing/spec/pages.md#decision. */
 export function DecisionPage() {
   const { key = '' } = useParams();
   const { versions, opened, asked, shown, isDeployed, showVersion } = useShownVersion(key);
@@ -79,7 +79,7 @@ export function DecisionPage() {
   );
 }
 
-/** All versions of the decision, and the processes that use it. */
+/** Versions, and processes that use the decision. */
 function VersionSections({ data, shown }: { readonly data: DecisionVersionsView; readonly shown: number }) {
   return (
     <>
@@ -95,7 +95,7 @@ function VersionSections({ data, shown }: { readonly data: DecisionVersionsView;
   );
 }
 
-/** Returns the versions of a decision, and the version that the address selects by number or evaluation. */
+/** The address selects the version by number or evaluation. */
 function useShownVersion(key: string) {
   const [parameters, change] = useParameters();
   const versions = useQuery(decisionVersionsQuery(key));
@@ -144,12 +144,12 @@ function Heading(props: {
   );
 }
 
-/** Returns the version of the open evaluation. Returns null if none exists or its version is not deployed. */
+/** Null: no open evaluation, or its version is not deployed. */
 function versionOf({ evaluation }: OpenedEvaluation, isDeployed: (version: number) => boolean): string | null {
   return evaluation !== undefined && isDeployed(evaluation.version) ? String(evaluation.version) : null;
 }
 
-/** Returns the version that the address selects, or the latest if `asked` is null. Returns undefined if it does not exist or is loading. */
+/** `asked` null: the latest. Undefined: unknown or loading. */
 function shownOf(data: DecisionVersionsView | undefined, asked: string | null) {
   return asked === null ? data?.versions[0] : data?.versions.find(({ version }) => String(version) === asked);
 }

@@ -20,7 +20,7 @@ import { useBench } from './use-bench.ts';
 
 const words = decisionsTexts.one;
 
-/** One version: graph, logic of the selected node, test bench, and the open evaluation if there is one. */
+/** Graph, logic of the selected node, test bench, and the open evaluation. */
 export function DecisionView(props: {
   readonly decisionKey: string;
   readonly version: number;
@@ -42,7 +42,7 @@ export function DecisionView(props: {
   const canShow = (id: string) => file?.node(id) !== undefined;
   const isMade = (bench.made !== undefined || bench.fault !== undefined) && !bench.isStale;
   const kept = opened.evaluation?.version === version ? opened.evaluation : undefined;
-  // the table shows the later one: the opened evaluation, or the last test
+  // the table shows the later one: opened evaluation or last test
   const later = kept !== undefined && !(isMade && ranForEvaluation === opened.id) ? kept : undefined;
   const marksOf = (id: string) => (later === undefined ? marksOfBench(bench, id) : marksOfKept(later, id));
   const evaluated = later === undefined ? tablesOfBench(bench) : tablesOfKept(later);
@@ -91,7 +91,7 @@ export function DecisionView(props: {
   );
 }
 
-/** Returns the node that the address selects, and a function to select another one. */
+/** The address selects the node. */
 function useShown(decisionKey: string): readonly [id: string | null, show: (id: string) => void] {
   const [parameters, change] = useParameters();
   const show = (id: string) => change({ show: id === decisionKey ? null : id });

@@ -14,7 +14,7 @@ import { DecisionGrid } from './decision-grid.tsx';
 
 const words = decisionsTexts.list;
 
-/** Deployed decisions, one row per key with its latest version (docs/contributing/spec/pages.md#decisions). */
+/** One row per key with its latest version (docs/contributing/spec/pages.md#decisions). */
 export function DecisionsPage() {
   const filters = useUrlFilters();
   const may = useMayOpen();

@@ -1,7 +1,6 @@
-/** Kinds of nodes in a decision graph. */
 export type NodeKind = 'decision' | 'inputData' | 'businessKnowledgeModel' | 'knowledgeSource' | 'decisionService';
 
-/** Node of the requirements graph. `requires`: ids of nodes in this file. */
+/** `requires`: ids in this file. */
 export interface DmnNode {
   readonly id: string;
   readonly kind: NodeKind;
@@ -18,17 +17,16 @@ const KINDS: ReadonlySet<string> = new Set([
   'decisionService',
 ]);
 const REQUIREMENTS = /^(?:information|knowledge|authority)Requirement$/;
-/** Namespace prefix that the drawing library reads (DMN 1.3). The other releases differ only in the date. */
+/** Prefix that the drawing library reads (DMN 1.3). Other releases differ only in the date. */
 const READ_RELEASE = 'https://www.omg.org/spec/DMN/20191111/';
 const OTHER_RELEASES =
   /https?:\/\/www\.omg\.org\/spec\/DMN\/(?:20151101|20180521|20211108|20230324)\/(MODEL\/|dmn\.xsd|DMNDI\/)/g;
-/** Names of elements that contain the logic of a decision. */
+/** Elements with the logic of a decision. */
 const LOGIC =
   /^(?:decisionTable|literalExpression|context|invocation|relation|list|functionDefinition|conditional|filter|for|some|every|encapsulatedLogic)$/;
 
-/** DMN file with the functions that the pages need. */
 export class DmnFile {
-  /** text of the file with the namespaces of DMN 1.3 */
+  /** with the namespaces of DMN 1.3 */
   readonly xml: string;
   readonly document: Document;
   readonly nodes: readonly DmnNode[];
@@ -51,7 +49,7 @@ export class DmnFile {
     return this.nodes.find((node) => node.id === id);
   }
 
-  /** Returns a node and all nodes that it requires directly or indirectly. Direct ones first. */
+  /** The node and all that it requires, also indirectly. Direct ones first. */
   closureOf(id: string): readonly DmnNode[] {
     const found = new Map<string, DmnNode>();
     const open = [id];
@@ -65,7 +63,7 @@ export class DmnFile {
   }
 }
 
-/** Returns the parsed file; undefined if it is not a DMN file. */
+/** Undefined: not a DMN file. */
 export function readFile(text: string): DmnFile | undefined {
   try {
     return new DmnFile(text);
@@ -74,22 +72,21 @@ export function readFile(text: string): DmnFile | undefined {
   }
 }
 
-/** Returns the element with the logic of a decision or business knowledge model; undefined if it has none. */
+/** Of a decision or business knowledge model. */
 export function logicOf({ element }: DmnNode): Element | undefined {
   return childrenOf(element).find(({ localName }) => LOGIC.test(localName));
 }
 
-/** Returns the child elements, with `name` only those of this name. */
+/** `name`: only these. */
 export function childrenOf(element: Element, name?: string): readonly Element[] {
   return [...element.children].filter(({ localName }) => name === undefined || localName === name);
 }
 
-/** Returns the first child of a name; undefined if none exists. */
 export function childOf(element: Element | undefined, name: string): Element | undefined {
   return element === undefined ? undefined : childrenOf(element, name)[0];
 }
 
-/** Returns the trimmed content of the child `<text>`; '' if none exists. */
+/** Trimmed content of `<text>`; '' without. */
 export function textOf(element: Element | undefined): string {
   return childOf(element, 'text')?.textContent?.trim() ?? '';
 }
@@ -100,7 +97,7 @@ function requiredBy(element: Element): string[] {
     .flatMap((requirement) => idOfHref(childrenOf(requirement)[0]) ?? []);
 }
 
-/** Returns the id that a reference to an element of this file contains; undefined for others. */
+/** Undefined: not an element of this file. */
 export function idOfHref(reference: Element | undefined): string | undefined {
   const href = reference?.getAttribute('href');
   return href?.startsWith('#') === true ? href.slice(1) : undefined;

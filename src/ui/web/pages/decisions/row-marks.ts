@@ -3,61 +3,59 @@ import type { EvaluationRow } from '../../api/decision-evaluations.ts';
 import type { Evaluated } from '../../api/decisions.ts';
 import { childOf, childrenOf, textOf } from './dmn-file.ts';
 
-/** Place of a failure. Each member is undefined if it is unknown. */
+/** Unknown members are undefined. */
 interface FaultPlace {
   readonly decisionId: string | undefined;
   readonly rule: number | undefined;
-  /** label of an input column, or the text of its expression */
+  /** column label, or expression */
   readonly input: string | undefined;
 }
 
-/** Error of an evaluation, with the place that its text contains (docs/contributing/spec/decisions.md#evaluate). */
+/** With the place that its text contains (docs/contributing/spec/decisions.md#evaluate). */
 export interface EvaluationFault extends FaultPlace {
   readonly text: string;
 }
 
-/** Matches the text before the reason. */
 const BEFORE_REASON = /^[^:]*: /;
 const PLACE = /^decision '(.+?)'(?:: rule (\d+))?(?:(?:,|:) input '(.+?)'(?= with |: ))?/;
 
-/** Reads the place of a failed evaluation from an error. Errors other than `decision-failed` have no place. */
+/** Only `decision-failed` has a place. */
 export function evaluationFault(error: Error): EvaluationFault {
   const reason = hasCode(error, 'decision-failed') ? detailOf(error).replace(BEFORE_REASON, '') : '';
   return { text: error.message, ...faultPlace(reason) };
 }
 
-/** Reads the place from the reason alone. */
 function faultPlace(reason: string): FaultPlace {
   const [, decisionId, rule, input] = PLACE.exec(reason) ?? [];
   return { decisionId, rule: rule === undefined ? undefined : Number(rule), input };
 }
 
-/** Marks of an evaluation on the rows of a table. `hits`: matching rows. `fault`: row that failed. Row numbers start at 1. */
+/** `hits`: matching rows. `fault`: row that failed. Row numbers start at 1. */
 export interface RowMarks {
   readonly hits: readonly number[];
   readonly fault: number | undefined;
-  /** for each of the first rows, whether each input cell matches; null: unknown. Undefined: no data */
+  /** of the first rows: whether each input cell matches; null: unknown. Undefined: no data */
   readonly cells?: readonly (readonly (boolean | null)[])[] | undefined;
 }
 
-/** Returns the row marks of a decision from the evaluation of the test bench; none if the inputs have changed since. */
+/** From the test bench; none if the inputs have changed since. */
 export function marksOfBench(
   bench: { readonly made: Evaluated | undefined; readonly fault: EvaluationFault | undefined; readonly isStale: boolean },
   id: string,
 ): RowMarks {
   const { made, fault, isStale } = bench;
   const decision = isStale || fault !== undefined ? undefined : made?.Decisions.find(({ DecisionKey }) => DecisionKey === id);
-  // tables of functions that it calls come before its own
+  // tables of called functions come before its own
   const own = decision?.Tables.at(-1);
   const hits = (own?.Rules ?? []).map(({ Number: number }) => number);
   const cells = own?.Cells;
   return { hits, fault: !isStale && fault?.decisionId === id ? fault.rule : undefined, cells };
 }
 
-/** Returns the row marks of a decision from a stored evaluation, which has no data on cells. */
+/** From a stored evaluation, without data on cells. */
 export function marksOfKept({ decisions, failure }: EvaluationRow, id: string): RowMarks {
   const decision = decisions.find(({ decisionKey }) => decisionKey === id);
-  // its own table is the last one, which is omitted first
+  // its own table is last, and omitted first
   const own = decision?.moreTables === undefined ? decision?.tables.at(-1) : undefined;
   const place = failure === null ? undefined : faultPlace(failure);
   return {
@@ -66,14 +64,14 @@ export function marksOfKept({ decisions, failure }: EvaluationRow, id: string): 
   };
 }
 
-/** An evaluation of a table. It does not name the table, so {@link marksIn} compares inputs and rules. */
+/** Does not name its table, so {@link marksIn} compares inputs and rules. */
 export interface EvaluatedTable {
   readonly inputs: readonly string[];
   readonly rules: readonly { readonly number: number; readonly id?: string | undefined }[];
   readonly cells?: RowMarks['cells'];
 }
 
-/** Returns all tables that the last test has evaluated. Returns [] if there is no test or the inputs have changed since. */
+/** Of the last test. [] without test, or if the inputs have changed since. */
 export function tablesOfBench({ made, isStale }: { readonly made: Evaluated | undefined; readonly isStale: boolean }) {
   const tables = isStale ? [] : (made?.Decisions ?? []).flatMap(({ Tables }) => Tables);
   return tables.map(
@@ -92,8 +90,8 @@ export function tablesOfKept({ decisions }: EvaluationRow): readonly EvaluatedTa
 }
 
 /**
- * Returns the marks of a table that is part of other logic, such as a function. Returns no marks if another table of the file has the same
- * inputs and rules. After several calls, returns only the rows, because the cells differ.
+ * For a table in other logic, such as a function. None if another table of the file has the same inputs and rules. After several calls only rows,
+ * because the cells differ.
  */
 export function marksIn(table: Element, evaluated: readonly EvaluatedTable[]): RowMarks {
   const others = [...table.ownerDocument.getElementsByTagNameNS('*', 'decisionTable')].filter((other) => other !== table);
@@ -111,7 +109,7 @@ function isOf({ inputs, rules, cells }: EvaluatedTable, table: Element): boolean
   );
 }
 
-/** Returns the names of the inputs as the engine reports them: label, expression or number. */
+/** As the engine reports them: label, expression or number. */
 function inputNames(table: Element): readonly string[] {
   return childrenOf(table, 'input').map(
     (input, at) => input.getAttribute('label') ?? (textOf(childOf(input, 'inputExpression')) || `${at + 1}`),

@@ -12,28 +12,28 @@ import { type EvaluationFault, evaluationFault } from './row-marks.ts';
 
 const words = decisionsTexts.bench;
 
-/** The test bench of a decision: inputs and result. */
+/** Inputs and result of a test evaluation. */
 export interface Bench {
   readonly inputs: readonly BenchInput[];
   readonly textOf: (name: string) => string;
   readonly setText: (name: string, text: string) => void;
   readonly further: string;
   readonly setFurther: (text: string) => void;
-  /** error text for an input: of its text, once the user has tried to evaluate, or of the evaluation; undefined: none */
+  /** of its text, after the first try to evaluate, or of the evaluation */
   readonly faultOf: (input: BenchInput) => string | undefined;
-  /** replaces the content of all fields */
+  /** replaces all fields */
   readonly fill: (entries: BenchEntries) => void;
-  /** evaluates the decision; if a text is invalid, only shows its error */
+  /** if a text is invalid, only shows its error */
   readonly evaluate: () => void;
   readonly isBusy: boolean;
   /** result of the last evaluation */
   readonly made: Evaluated | undefined;
   readonly fault: EvaluationFault | undefined;
-  /** true if the inputs or the shown version have changed since the evaluation */
+  /** the inputs or the shown version have changed since */
   readonly isStale: boolean;
 }
 
-/** Returns the state of the test bench for one version of a decision. The inputs stay if another version is shown. */
+/** The inputs stay if another version is shown. */
 export function useBench(file: DmnFile | undefined, key: string, version: number): Bench {
   const inputs = useMemo(() => (file === undefined ? [] : benchInputs(file, key)), [file, key]);
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
@@ -44,7 +44,7 @@ export function useBench(file: DmnFile | undefined, key: string, version: number
   const run = useMutation({
     mutationFn: ({ variables }: { readonly variables: JsonText; readonly entered: string }) =>
       evaluateDecision({ key, version, variables }),
-    // the evaluation is stored before the answer, also after a failure
+    // evaluations are stored before the answer, also failed ones
     onSettled: () => void queries.invalidateQueries({ queryKey: [evaluationsPath(key)] }),
   });
   const textOf = (name: string) => (Object.hasOwn(texts, name) ? (texts[name] ?? '') : '');

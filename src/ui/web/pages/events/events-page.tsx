@@ -39,7 +39,7 @@ const SIGNALS: readonly Column<Rows<'signalSubscriptions'>>[] = [
   ...SUBSCRIPTION,
 ];
 
-/** All subscriptions to events, read-only; refreshed on request (docs/contributing/spec/pages.md#events). */
+/** All subscriptions, refreshed on request (docs/contributing/spec/pages.md#events). */
 export function EventsPage() {
   const events = useQuery(eventsQuery);
   const { data, error, isFetching, refetch } = events;
@@ -96,7 +96,7 @@ export function EventsPage() {
 }
 
 function Section<T>(props: {
-  /** its name in an address */
+  /** name in an address */
   readonly part: string;
   readonly title: string;
   readonly columns: readonly Column<T>[];

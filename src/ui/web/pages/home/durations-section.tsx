@@ -38,7 +38,7 @@ function columns(minutes: HomeView['throughput']): readonly Column<DurationsView
   ];
 }
 
-/** How long instances took from their start to their end. */
+/** From start to end of instances. */
 export function DurationsSection(props: {
   readonly durations: readonly DurationsView[];
   readonly minutes: HomeView['throughput'];

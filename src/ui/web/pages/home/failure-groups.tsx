@@ -19,25 +19,25 @@ import { MoreGroups, PlaceName } from './places.tsx';
 import { Sparkline } from './sparkline.tsx';
 import type { NameOf } from './use-element-names.ts';
 
-// loaded when they are first opened
+// loaded when first opened
 const RepairAllDialog = lazyPart(async () => (await import('../../components/batch/repair-all-dialog.tsx')).RepairAllDialog);
 const IgnoreDialog = lazyPart(async () => (await import('./ignore-dialog.tsx')).IgnoreDialog);
 
 interface Row {
   readonly kind: 'Incident' | 'Failed';
   readonly group: FailureGroupView;
-  /** address of the list of the counted items */
+  /** list of the counted items */
   readonly to: string;
   readonly order: BatchOrder;
 }
 
-/** Failures by element and error, with the repair of a whole group. */
+/** By element and error, with the repair of a whole group. */
 export function FailureGroups(props: {
   readonly incidents: GroupsView<FailureGroupView>;
   readonly failed: GroupsView<FailureGroupView>;
   readonly failedSince: string;
   readonly nameOf: NameOf;
-  /** level of the heading */
+  /** of the heading */
   readonly level?: 2 | 3;
 }) {
   const { incidents, failed, failedSince, nameOf, level = 3 } = props;
@@ -82,7 +82,7 @@ export function FailureGroups(props: {
   );
 }
 
-/** Returns a row of the table. Its batch has the same filter as the list that the row links to. */
+/** The batch has the filter of the list that the row links to. */
 function rowOf(kind: Row['kind'], group: FailureGroupView, to: string): Row {
   const get = reader(new URL(to, location.origin).searchParams);
   const order: BatchOrder =
@@ -167,7 +167,7 @@ function countText(kind: Row['kind'], { count }: FailureGroupView): string {
   return kind === 'Incident' ? pageTexts.failures.incidentsOf(count) : pageTexts.failures.failedOf(count);
 }
 
-/** Badge: incident (the instance is active) or failed instance (it has ended). */
+/** Incident (active instance) or failed instance (ended). */
 function Kind({ kind }: { readonly kind: Row['kind'] }) {
   return kind === 'Incident' ? (
     <Badge tone="wait">{pageTexts.failures.incident}</Badge>

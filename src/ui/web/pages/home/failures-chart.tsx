@@ -5,7 +5,7 @@ import { pageTexts } from '../../texts/dashboard.ts';
 import { failedLead } from './leads.ts';
 import { ChartCard } from './section.tsx';
 
-/** Keys with failed instances, most first; each is a link to them. */
+/** Process keys with failed instances, most first, as links. */
 export function FailuresChart({ failures }: { readonly failures: HomeView['failures'] }) {
   const most = Math.max(1, ...failures.map(({ failed }) => failed));
   return (

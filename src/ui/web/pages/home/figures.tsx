@@ -7,7 +7,7 @@ import { number } from '../../texts/numbers.ts';
 import { failedLead, instancesLead, sinceLead } from './leads.ts';
 import { useFailedCount } from './use-failed-count.ts';
 
-/** Main numbers of the home page. `dashboard` undefined: loading, or the user may not see all keys. */
+/** `dashboard` undefined: loading, or the user may not see all keys. */
 export function HomeFigures({ dashboard, home }: { readonly dashboard: DashboardView | undefined; readonly home: HomeView }) {
   const { throughput } = home;
   const failed = useFailedCount(home);
@@ -30,7 +30,7 @@ export function HomeFigures({ dashboard, home }: { readonly dashboard: Dashboard
   );
 }
 
-/** Numbers of the service, as links to their sections. */
+/** Links to the sections. */
 export function ServiceFigures({ dashboard }: { readonly dashboard: DashboardView }) {
   const { cluster, reminders } = dashboard;
   return (
@@ -58,7 +58,7 @@ function countOf({ activations }: DashboardView, kind: string): number {
 function Figure(props: {
   readonly name: string;
   readonly value: number;
-  /** address of the list of the counted items */
+  /** list of the counted items */
   readonly to: string;
   readonly more?: string;
   readonly isBad?: boolean;

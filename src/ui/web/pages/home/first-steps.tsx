@@ -16,8 +16,8 @@ const EXAMPLE = 'hello';
 const VARIABLES = { name: 'Ada' };
 
 /**
- * Three steps to the first instance, each with a button and its API request (docs/contributing/spec/pages.md#first-steps). `process`: first
- * deployed process; undefined: none. `isNew` false: there are instances; then the steps are shown only if the user has started one here.
+ * Steps to the first instance, with buttons and API requests (docs/contributing/spec/pages.md#first-steps). `process`: first deployed one. `isNew`
+ * false: there are instances; the steps are shown only if the user has started one here.
  */
 export function FirstSteps({ isNew, process }: { readonly isNew: boolean; readonly process: WorkflowView | undefined }) {
   const may = useMay();

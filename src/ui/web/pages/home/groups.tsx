@@ -4,7 +4,7 @@ import { Notes } from './notes.tsx';
 import { OverdueGroups } from './overdue-groups.tsx';
 import { useElementNames } from './use-element-names.ts';
 
-/** Problems: notes, then failures and overdue items, by element. */
+/** Notes, then failures and overdue items, by element. */
 export function Groups({ home }: { readonly home: HomeView }) {
   const { incidents, failed, failedSince, lateTimers, overdueTasks, at } = home;
   const nameOf = useElementNames([...incidents.groups, ...failed.groups, ...lateTimers.groups, ...overdueTasks.groups]);

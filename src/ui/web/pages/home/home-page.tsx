@@ -20,12 +20,12 @@ import { NeedsYou } from './needs-you.tsx';
 import { ChartCard } from './section.tsx';
 import { ThroughputChart } from './throughput-chart.tsx';
 
-// loaded when they have content
+// loaded only with content
 const FirstSteps = lazyPart(async () => (await import('./first-steps.tsx')).FirstSteps);
 const FailuresChart = lazyPart(async () => (await import('./failures-chart.tsx')).FailuresChart);
 const DurationsSection = lazyPart(async () => (await import('./durations-section.tsx')).DurationsSection);
 
-/** Items that need attention, tasks of the user, and metrics. Without instances, shows the first steps (docs/contributing/spec/pages.md#home). */
+/** Items that need attention, tasks, and metrics. Without instances, the first steps (docs/contributing/spec/pages.md#home). */
 export function HomePage() {
   const { isAuto, setAuto, refetchInterval } = useAutoRefresh();
   const mayOpen = useMayOpen();

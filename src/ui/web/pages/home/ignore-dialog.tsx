@@ -7,13 +7,13 @@ import { Dialog } from '../../components/dialog.tsx';
 import { pageTexts } from '../../texts/dashboard.ts';
 import { enteredTime } from '../../texts/numbers.ts';
 
-/** Maximum length of a reason, as in the API. */
+/** As in the API. */
 const MOST_REASON = 500;
 
-/** Ignores a group of failures with a reason, until a day or without an end (docs/contributing/spec/incidents.md#ignored). */
+/** Until a day or without end (docs/contributing/spec/incidents.md#ignored). */
 export function IgnoreDialog(props: {
   readonly group: FailureGroupView;
-  /** name of its place */
+  /** place of the failures */
   readonly title: string;
   readonly onClose: () => void;
 }) {

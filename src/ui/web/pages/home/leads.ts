@@ -3,17 +3,17 @@ import { fieldTime } from '../../components/filter-text.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Returns the address of the list of instances with these filters, as link of a count (docs/contributing/ui-design.md#numbers). */
+/** List of instances as link of a count (docs/contributing/ui-design.md#numbers). */
 export function instancesLead(filters: Readonly<Record<string, string>> | URLSearchParams): string {
   return `/instances?${new URLSearchParams(filters)}`;
 }
 
-/** Returns the address of the list of instances that failed in the last 24 hours. `key` absent: of all processes. */
+/** Instances that failed in the last 24 hours. `key` absent: of all processes. */
 export function failedLead(key?: string): string {
   return instancesLead({ ...(key !== undefined && { key }), status: 'Failed', endedFrom: fieldTime(Date.now() - DAY_MS) });
 }
 
-/** Returns the address of the list of instances that started (`from`) or ended (`endedFrom`) since the first minute of the chart. */
+/** Instances that started (`from`) or ended (`endedFrom`) since the first minute of the chart. */
 export function sinceLead(name: 'from' | 'endedFrom', minutes: HomeView['throughput']): string {
   return instancesLead({ [name]: fieldTime(Date.parse(minutes[0]?.minute ?? '') || Date.now()) });
 }
@@ -25,17 +25,16 @@ const LEADS: Readonly<Record<string, string>> = {
   'signal subscriptions': '/events#active-signal-subscriptions',
 };
 
-/** Returns the link of a row in the section Activations; undefined if no page lists its items. */
+/** For a row of Activations; undefined if no page lists its items. */
 export function activationLead(kind: string): string | undefined {
   return Object.hasOwn(LEADS, kind) ? LEADS[kind] : undefined;
 }
 
-/** Returns the address of the list of open incidents in a group. */
 export function incidentsLead(group: FailureGroupView): string {
   return `/incidents?${parametersOf({ process: group.key, ...placeOf(group) })}`;
 }
 
-/** Returns the address of the list of failed instances in a group. `since`: start of the counted period (RFC 3339). */
+/** `since`: start of the counted period (RFC 3339). */
 export function failedGroupLead(group: FailureGroupView, since: string): string {
   return instancesLead(parametersOf({ key: group.key, status: 'Failed', ...placeOf(group), endedFrom: secondsOf(since) }));
 }
@@ -44,33 +43,30 @@ function placeOf({ activityId, code, message }: FailureGroupView) {
   return { activity: activityId, code, message };
 }
 
-/** Returns the address of the list of overdue tasks in a group. */
 export function overdueTasksLead({ key, activityId }: OverdueGroupView): string {
   return `/user-tasks?${parametersOf({ due: 'overdue', process: key, activity: activityId })}`;
 }
 
-/** Returns the address of the list of overdue timers in a group. */
 export function lateTimersLead({ key, activityId }: OverdueGroupView): string {
   return `/timers?${parametersOf({ process: key, activity: activityId })}`;
 }
 
-/** Returns the address of the list of instances of a key that have completed since the first minute of the chart. */
+/** Instances completed since the first minute of the chart. */
 export function completedLead(key: string, minutes: HomeView['throughput']): string {
   const endedFrom = secondsOf(minutes[0]?.minute ?? new Date().toISOString());
   return instancesLead({ key, status: 'Completed', endedFrom });
 }
 
-/** Returns the address of the list of open tasks of a type. */
 export function tasksLead(taskType: string): string {
   return `/admin/custom-tasks?${new URLSearchParams({ type: taskType })}#open-tasks`;
 }
 
-/** Formats a time for time fields: UTC, with seconds, without zone. */
+/** For time fields: UTC, with seconds, without zone. */
 function secondsOf(timestamp: string): string {
   return new Date(timestamp).toISOString().slice(0, 19);
 }
 
-/** Returns the address parameters without those that are null. */
+/** Omits null. */
 function parametersOf(filters: Readonly<Record<string, string | null>>): URLSearchParams {
   return new URLSearchParams(Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== null));
 }

@@ -13,7 +13,7 @@ import { ChartCard } from './section.tsx';
 const words = pageTexts.tasks;
 const SHOWN = 5;
 
-/** The newest tasks of the user; of all users if the user is unknown (docs/contributing/spec/pages.md#my-tasks). */
+/** Newest tasks of the user; of all users if the user is unknown (docs/contributing/spec/pages.md#my-tasks). */
 export function MyTasks() {
   const { data: session } = useQuery(sessionQuery);
   const [named] = useKept('acting-user', '');

@@ -5,10 +5,10 @@ import { pageTexts } from '../../texts/dashboard.ts';
 import { timeParts, zoneMark } from '../../texts/numbers.ts';
 import { isBehind } from './is-behind.ts';
 
-// usually the list is empty
+// usually empty
 const Groups = lazyPart(async () => (await import('./groups.tsx')).Groups);
 
-/** Items that need attention, worst first, or one line if none exist (docs/contributing/spec/pages.md#needs-you). */
+/** Worst first, or one line if nothing needs attention (docs/contributing/spec/pages.md#needs-you). */
 export function NeedsYou({ home }: { readonly home: HomeView }) {
   return (
     <section aria-label={pageTexts.needs.title}>

@@ -9,7 +9,7 @@ import { tasksLead } from './leads.ts';
 
 const words = pageTexts.notes;
 
-/** Notes on missing components, dead letters and task types without workers. */
+/** Missing components, dead letters and task types without workers. */
 export function Notes({ home }: { readonly home: HomeView }) {
   const notes = [...serviceNotes(home.service), ...letterNotes(home), ...unservedNotes(home)];
   if (notes.length === 0) return null;
@@ -33,7 +33,7 @@ const lead = (to: string, text: string) => (
   </Link>
 );
 
-/** Replaces `‹›` in a sentence by a link. */
+/** Replaces `‹›`. */
 function withLink(sentence: string, link: ReactNode): ReactNode {
   const [before, after] = sentence.split('‹›');
   return (
@@ -45,7 +45,7 @@ function withLink(sentence: string, link: ReactNode): ReactNode {
   );
 }
 
-/** Returns notes on missing components and the projection lag. `service` null: the user may not see them; returns []. */
+/** Missing components and projection lag. `service` null: the user may not see them. */
 function serviceNotes(service: ServiceView | null): readonly Note[] {
   if (service === null) return [];
   const { missing, jobsWaiting, lost, lagSeconds } = service;

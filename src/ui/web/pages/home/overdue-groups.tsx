@@ -19,7 +19,7 @@ interface Row {
   readonly to: string;
 }
 
-/** Overdue timers and tasks, by element. `now`: time of the read in ms since 1970. */
+/** By element. `now`: time of the read, ms since 1970. */
 export function OverdueGroups(props: {
   readonly timers: GroupsView<OverdueGroupView>;
   readonly tasks: GroupsView<OverdueGroupView>;

@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { pageTexts } from '../../texts/dashboard.ts';
 
-/** An element by its name, with its id as tooltip if it differs; `—`: the process itself, or unknown. */
+/** The id is the tooltip if it differs from the name. `—`: the process itself, or unknown. */
 export function PlaceName({ name, id }: { readonly name: string | null; readonly id: string | null }) {
   if (name === null || id === null) return '—';
   return (
@@ -12,14 +12,14 @@ export function PlaceName({ name, id }: { readonly name: string | null; readonly
   );
 }
 
-/** Shows the number of groups that a table omits, with a link. */
+/** Number of omitted groups, with a link. */
 export function MoreGroups(props: {
   readonly more: number;
   /** false: only part of the rows was counted (`which`) */
   readonly isExact: boolean;
   /** word for the rows */
   readonly what: string;
-  /** text of the link to all of them */
+  /** of the link */
   readonly all: string;
   readonly which: 'newest' | 'oldest';
   readonly to: string;

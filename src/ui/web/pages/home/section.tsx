@@ -3,9 +3,9 @@ import type { Key, ReactNode } from 'react';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { useNamedPart } from '../../components/use-named-part.ts';
 
-/** One table of the dashboard under its heading; `note` is above the table. */
+/** `note`: above the table. */
 export function Section<T>(props: {
-  /** its name in an address */
+  /** name in an address */
   readonly part: string;
   readonly title: string;
   readonly note?: string;
@@ -35,7 +35,6 @@ export function Section<T>(props: {
   );
 }
 
-/** A chart of the dashboard under its heading. */
 export function ChartCard({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section aria-label={title} className="card">

@@ -1,14 +1,13 @@
 import './home.css';
 import { pageTexts } from '../../texts/dashboard.ts';
 
-/** Units of the picture. */
 const BAR = 3;
 const STEP = 4;
 const HEIGHT = 20;
-/** An hour with one failure among hours with many is visible. */
+/** Keeps an hour with one failure visible. */
 const LEAST = 2;
 
-/** Failures in each hour as bars, oldest first. Screen readers get the total and the largest number. */
+/** Failures per hour, oldest first. Screen readers get the total and the maximum. */
 export function Sparkline({ counts }: { readonly counts: readonly number[] }) {
   const most = Math.max(...counts);
   const total = counts.reduce((sum, count) => sum + count, 0);

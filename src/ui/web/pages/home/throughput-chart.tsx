@@ -8,7 +8,7 @@ import { ChartCard } from './section.tsx';
 
 type Minutes = HomeView['throughput'];
 
-/** Drawing area in units of the SVG. */
+/** Units of the SVG. */
 const WIDTH = 640;
 const HEIGHT = 170;
 const LEFT = 36;
@@ -77,7 +77,7 @@ function Legend({ className, text, to }: { readonly className: string; readonly 
   );
 }
 
-/** Returns the next number of 1, 2, 4, 10, 20, 40, … as maximum of the axis, so that its half is an integer, except for 1. */
+/** The next of 1, 2, 4, 10, 20, 40, …: half of it is an integer, except for 1. */
 function niceCeiling(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return ([1, 2, 4, 10].find((step) => step * power >= value) ?? 10) * power;

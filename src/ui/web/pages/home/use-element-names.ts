@@ -3,20 +3,20 @@ import { useMemo } from 'react';
 import { xmlQuery } from '../../api/views.ts';
 import { outlineOf } from '../../components/diagram/xml-outline.ts';
 
-/** A place in a version of a process. */
+/** In a version of a process. */
 interface Place {
   readonly key: string;
   readonly version: number;
   readonly activityId: string | null;
 }
 
-/** The name of an element in its model; its id if it has no name or the model is not loaded. */
+/** The id if the element has no name or the model is not loaded. */
 export type NameOf = (place: Place) => string | null;
 
-/** Maximum number of models that are read for names; the other rows show ids. */
+/** Models read for names; other rows show ids. */
 const MOST_MODELS = 10;
 
-/** Names of elements, from the models; a browser reads each once. */
+/** Reads each model once. */
 export function useElementNames(places: readonly Place[]): NameOf {
   const queries = useQueryClient();
   const versions = new Map(places.map(({ key, version }) => [`${key} ${version}`, { key, version }]));

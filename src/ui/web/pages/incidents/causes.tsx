@@ -10,7 +10,7 @@ import { useElementNames } from '../home/use-element-names.ts';
 import { useFailedCount } from '../home/use-failed-count.ts';
 import { IgnoredFailures } from './ignored-failures.tsx';
 
-/** Incidents and failed instances by cause: an instance that failed without an incident is a problem too (docs/contributing/spec/pages.md#incidents). */
+/** Incidents and instances that failed without incident, by cause (docs/contributing/spec/pages.md#incidents). */
 export function Causes() {
   const { data: home } = useQuery(homeQuery);
   const ignored = useQuery(ignoredFailuresQuery).data?.items ?? [];

@@ -10,7 +10,7 @@ import { useMay } from '../../components/use-may.ts';
 import { pageTexts } from '../../texts/incidents.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** Groups of failures that are ignored, folded; each can be shown again (docs/contributing/spec/incidents.md#ignored). */
+/** Folded; each group can be shown again (docs/contributing/spec/incidents.md#ignored). */
 export function IgnoredFailures({ groups }: { readonly groups: readonly IgnoredGroup[] }) {
   const may = useMay();
   const show = useAction(showFailures, () => pageTexts.shownAgain);
@@ -68,7 +68,7 @@ function columns(
   ];
 }
 
-/** The process, and its element if the failures have one. */
+/** With the element, if the failures have one. */
 function Place({ group: { processDefinitionKey, activityId } }: { readonly group: IgnoredGroup }) {
   return (
     <>
@@ -82,7 +82,7 @@ function Place({ group: { processDefinitionKey, activityId } }: { readonly group
   );
 }
 
-/** When the group was ignored, and by whom if that is known. */
+/** With the user, if known. */
 function Since({ group: { ignoredAt, ignoredBy } }: { readonly group: IgnoredGroup }) {
   return (
     <>

@@ -24,7 +24,7 @@ import { SectionHeading } from '../../shell/section-heading.tsx';
 import { pageTexts } from '../../texts/incidents.ts';
 import { texts } from '../../texts/texts.ts';
 
-// loaded when they are first shown
+// loaded when first shown
 const Causes = lazyPart(async () => (await import('./causes.tsx')).Causes);
 const RepairAllDialog = lazyPart(async () => (await import('../../components/batch/repair-all-dialog.tsx')).RepairAllDialog);
 
@@ -38,7 +38,7 @@ const FILTERS: readonly ListFilter[] = [
 ];
 const CLEARED = Object.fromEntries(FILTERS.map(({ name }) => [name, undefined]));
 
-/** Open incidents, with retry (docs/contributing/spec/pages.md#incidents). */
+/** See docs/contributing/spec/pages.md#incidents. */
 export function IncidentsPage() {
   const { get, set, page } = useUrlFilters();
   const may = useMay();
@@ -96,7 +96,7 @@ export function IncidentsPage() {
   );
 }
 
-/** Returns the address of the instance page with the failed element selected. */
+/** Selects the failed element on the instance page. */
 function placeOf({ workflowInstanceId, activityId }: ListedIncident): string {
   return `/process-instance/${workflowInstanceId}?element=${encodeURIComponent(activityId)}`;
 }

@@ -19,13 +19,13 @@ const FILTERS = [
   ['error', texts.names.error],
 ] as const;
 
-/** An activity instance as a row of texts, for filters and sorting. */
+/** Texts of an activity instance, for filters and sorting. */
 interface Row {
   readonly entry: Entry;
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** Activity instances, filtered and sorted in the browser (docs/contributing/spec/pages.md#instance-tabs). A click selects the element on the whole page. */
+/** Filters and sorts in the browser (docs/contributing/spec/pages.md#instance-tabs). A click selects the element on the whole page. */
 export function ActivitiesTab({ state, selected, selectedEntry, onSelect }: TabProps) {
   const rows = useMemo(() => entriesOf(state).map(rowOf), [state]);
   const [filters, setFilter] = useTextFilters();
@@ -105,7 +105,7 @@ function rowOf(entry: Entry): Row {
   return { entry, texts };
 }
 
-/** Sorts rows. Rows without a value are last in both directions. */
+/** Rows without a value are last in both directions. */
 function sorted(rows: readonly Row[], sort: string): readonly Row[] {
   const name = sort.replace(/^-/, '');
   const direction = sort.startsWith('-') ? -1 : 1;

@@ -8,27 +8,27 @@ import type { ElementExecution } from './replay.ts';
 import { ROW_HEIGHT, TreeItem } from './tree-item.tsx';
 import { rowOfElement, type TreeRow, treeMove, treeRows } from './tree-rows.ts';
 
-/** Maximum visible height of the tree. Unit: px. */
+/** Visible height. Unit: px. */
 const MOST_HEIGHT = 560;
-/** Number of rendered lines above and below the visible ones. */
+/** Rendered lines above and below the visible ones. */
 const SPARE_ROWS = 8;
 
-/** Data of the tree. `executions` undefined: they are loading. */
+/** `executions` undefined: loading. */
 export interface ActivityTreeProps {
   readonly executions: readonly ElementExecution[] | undefined;
   readonly isLoading: boolean;
-  /** current step; a change shows the executions again, because their objects are the same at each step */
+  /** causes a render: the objects in `executions` are the same at each step */
   readonly step: number;
-  /** end of the duration of active executions; unit: ms since 1970 */
+  /** end of the duration of active executions; ms since 1970 */
   readonly until: number;
   readonly outline: ReadonlyMap<string, ElementOutline>;
   readonly selected: { readonly element: string; readonly entry: ActivityInstanceOrdinal | null } | null;
-  /** activity instance of the shown step during time travel; null: none */
+  /** of the shown step of time travel; null: none */
   readonly now: ActivityInstanceOrdinal | null;
   readonly onSelect: (element: string, entry: ActivityInstanceOrdinal) => void;
 }
 
-/** All activity instances as a tree, with duration and outcome. The tree is one tab stop; arrow keys move in it. Renders only visible lines. */
+/** Shows duration and outcome. The tree is one tab stop; arrow keys move in it. Renders only visible lines. */
 export function ActivityTree({ executions, isLoading, ...rest }: ActivityTreeProps) {
   return (
     <section aria-label={pageTexts.tree}>
@@ -122,7 +122,7 @@ function rowOf(rows: readonly TreeRow[], { element, entry }: NonNullable<Activit
   return named ?? rowOfElement(rows, element);
 }
 
-/** Returns the index of the row of an activity instance; 0 if it has no row. */
+/** 0 if it has no row. */
 function indexOf(rows: readonly TreeRow[], ordinal: ActivityInstanceOrdinal | null): number {
   return Math.max(
     0,
@@ -130,7 +130,7 @@ function indexOf(rows: readonly TreeRow[], ordinal: ActivityInstanceOrdinal | nu
   );
 }
 
-/** Returns the indexes of the lines to render: the visible ones, some above and below, and the line with the tab stop. */
+/** Lines to render: the visible ones, some around, and the tab stop. */
 function inSight(rows: readonly TreeRow[], scrollTop: number, stopAt: number): readonly number[] {
   const first = Math.max(0, Math.floor(scrollTop / ROW_HEIGHT) - SPARE_ROWS);
   const last = Math.min(rows.length - 1, Math.ceil((scrollTop + MOST_HEIGHT) / ROW_HEIGHT) + SPARE_ROWS);
@@ -139,7 +139,7 @@ function inSight(rows: readonly TreeRow[], scrollTop: number, stopAt: number): r
   return stopAt > last ? [...indexes, stopAt] : indexes;
 }
 
-/** Returns the scroll position of the tree, and a function that scrolls a line into view. */
+/** `show`: scrolls a line into view. */
 function useWindow() {
   const ground = useRef<HTMLDivElement>(null);
   const [scrollTop, setScrollTop] = useState(0);
@@ -154,7 +154,7 @@ function useWindow() {
   return { ground, scrollTop, onScroll: () => setScrollTop(ground.current?.scrollTop ?? 0), show };
 }
 
-/** Moves the focus to the tab stop after each move by a key. */
+/** After a move by a key. */
 function useFocusAfterMove(ground: React.RefObject<HTMLDivElement | null>, stopAt: number) {
   const hasMoved = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after every move

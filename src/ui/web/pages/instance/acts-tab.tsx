@@ -16,10 +16,7 @@ import { type Act, actsOf } from './acts.ts';
 import type { TabProps } from './tab-props.ts';
 import { usePageOf } from './text-filters.tsx';
 
-/**
- * Actions of users on this instance. Users with the permission `administer` also see its audit entries, including refused requests
- * (docs/contributing/spec/audit.md).
- */
+/** Users with the permission `administer` also see audit entries, including refused requests (docs/contributing/spec/audit.md). */
 export function UserActionsTab({ instance, journal, onStep }: TabProps) {
   const may = useMay();
   const actions = useMemo(() => actsOf(journal.rows ?? []), [journal.rows]);

@@ -7,7 +7,7 @@ import { repairTexts } from '../../texts/repairs.ts';
 import { framesOf, Replay } from './replay.ts';
 import { changeLines, type ValueChange, valueChanges } from './value-changes.ts';
 
-/** An action of a user on the instance. `about`: its subject, for users; '' if none. */
+/** `about`: subject, for users; '' if none. */
 export interface Act {
   /** step of time travel, from 1 */
   readonly position: number;
@@ -18,7 +18,7 @@ export interface Act {
   readonly about: string;
 }
 
-/** Returns the actions of users on an instance, newest first. Reads the event history, so it needs no audit. */
+/** Newest first. Reads the event history, so it needs no audit. */
 export function actsOf(rows: readonly JournalRowView[]): readonly Act[] {
   const acts: Act[] = [];
   const variables = new VariablesBefore(rows);
@@ -34,7 +34,7 @@ export function actsOf(rows: readonly JournalRowView[]): readonly Act[] {
   return acts.reverse();
 }
 
-/** Variables of an instance at any step. Computes them only if asked, because most instances have no edits. */
+/** Variables at any step. Replays only on use, because most instances have no edits. */
 class VariablesBefore {
   readonly #rows: readonly JournalRowView[];
   #replay: Replay | undefined;
@@ -43,14 +43,14 @@ class VariablesBefore {
     this.#rows = rows;
   }
 
-  /** Returns the values of a scope before a step. Ask in the order of the steps. */
+  /** Values before a step. Call in the order of the steps. */
   of(scope: VariableScopeOrdinal, position: number): Variables {
     this.#replay ??= new Replay([...framesOf(this.#rows)]);
     return this.#replay.at(position - 1).state.variables.get(scope)?.values ?? {};
   }
 }
 
-/** Returns title and subject of an event; undefined if no user caused it. `changes`: texts of the changed variables, if the event is an edit. */
+/** Title and subject; undefined: no user caused the event. `changes`: texts of the variables that an edit changed. */
 function actOf(event: EngineEvent, actor: string | null, changes: () => string): readonly [string, string] | undefined {
   switch (event.type) {
     case 'InstanceStarted':
@@ -92,8 +92,8 @@ function actOf(event: EngineEvent, actor: string | null, changes: () => string):
 }
 
 /**
- * Returns the changed variables, one per line with the values before and after. Of a retry: those in its request, which are written first.
- * `events`: the event of the action and those after it in its command. `position`: step of the first.
+ * One line per variable with the values before and after. A retry writes those of its request first. `events`: that of the action and later ones of
+ * its command. `position`: step of the first.
  */
 function changesBy(events: readonly EngineEvent[], position: number, variables: VariablesBefore): string {
   const changes: ValueChange[] = [];
@@ -108,7 +108,7 @@ function changesBy(events: readonly EngineEvent[], position: number, variables: 
     }
     if (event.type === 'VariablesEdited' || event.type.startsWith('Element')) break;
   }
-  // written again with the same value
+  // written with the same value
   if (changes.length === 0) return names.join(', ');
   const { lines, more } = changeLines(changes);
   return [...lines, ...(more > 0 ? [repairTexts.edit.moreChanges(more)] : [])].join('\n');
@@ -118,7 +118,6 @@ function own(values: Variables, name: string): Json | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-/** The changes, after the reason if one was given. */
 function reasonOf(reason: string | undefined, changes: string): string {
   return [reason, changes].filter((text) => text !== undefined && text !== '').join('\n');
 }

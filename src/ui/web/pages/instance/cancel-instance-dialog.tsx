@@ -4,7 +4,7 @@ import { actions, useAction } from '../../api/actions.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { repairTexts } from '../../texts/repairs.ts';
 
-/** Cancels a running instance, with a reason if there is one (docs/contributing/spec/http/instances.md#cancel-an-instance). */
+/** See docs/contributing/spec/http/instances.md#cancel-an-instance. */
 export function CancelInstanceDialog({ instanceId, onClose }: { readonly instanceId: string; readonly onClose: () => void }) {
   const [reason, setReason] = useState('');
   const cancel = useAction(actions.cancelInstance, () => repairTexts.cancel.done, { showsRefusal: false });

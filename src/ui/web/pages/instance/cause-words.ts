@@ -1,11 +1,11 @@
 import type { EngineEvent } from '../../../../engine/events.ts';
 import { repairTexts } from '../../texts/repairs.ts';
 
-/** Returns the reason of a failure as a sentence; undefined if the event history does not contain it. */
+/** For users. Undefined: not in the event history. */
 export function causeOf(event: EngineEvent | undefined): string | undefined {
   if (event?.type !== 'ElementFailed' && event?.type !== 'IncidentRaised' && event?.type !== 'InstanceFailed') return undefined;
   let cause = event.cause;
   while (cause !== undefined && 'of' in cause && cause.of !== undefined) cause = cause.of;
-  // kinds of later releases have no text
+  // unknown kinds, of later releases
   return cause === undefined ? undefined : repairTexts.causes[cause.kind];
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../../../../engine/values.ts';
 import type { Frame, Moment, Replay } from './replay.ts';
 
-/** Changes of variables by one command up to one of its steps. Names by number of the scope. */
+/** By one command up to one of its steps. Keys: scope number, name. */
 export interface ChangedVariables {
   /** value before; undefined: none */
   readonly changed: ReadonlyMap<number, ReadonlyMap<string, Json | undefined>>;
@@ -9,7 +9,7 @@ export interface ChangedVariables {
 }
 
 /**
- * Compares the variables of a moment with those before the command of its step.
+ * Compares with the variables before the command of the step.
  * @param earlier a replay of the same frames for this use only
  */
 export function changedVariables(frames: readonly Frame[], earlier: Replay, { frame, state }: Moment): ChangedVariables {
@@ -33,7 +33,7 @@ export function changedVariables(frames: readonly Frame[], earlier: Replay, { fr
   return { changed, removed };
 }
 
-/** Returns the number of frames before the command of a frame. */
+/** Number of frames before the command. */
 function commandBegins(frames: readonly Frame[], { number, seq }: Frame): number {
   let index = number - 1;
   while (index > 0 && frames[index - 1]?.seq === seq) index -= 1;

@@ -6,7 +6,7 @@ import { readVariables } from '../../components/json-text.ts';
 import { VariablesField } from '../../components/variables-field.tsx';
 import { repairTexts } from '../../texts/repairs.ts';
 
-/** Dialog to complete an active activity instance (docs/contributing/spec/http/execution.md#complete-activity). */
+/** See docs/contributing/spec/http/execution.md#complete-activity. */
 export function CompleteActivityDialog(props: {
   readonly instanceId: string;
   readonly activityId: string;

@@ -6,10 +6,10 @@ import { decisionsTexts } from '../../texts/decisions.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import type { DecidedAt } from './replay.ts';
 
-/** Maximum number of completions of one element on the page; the API returns all. */
+/** Completions of one element; the API returns all. */
 const SHOWN = 5;
 
-/** Decisions at an element up to the shown step, the latest first (docs/contributing/spec/pages.md#what-was-decided). */
+/** Up to the shown step, the latest first (docs/contributing/spec/pages.md#what-was-decided). */
 export function DecidedTables({ decisions }: { readonly decisions: readonly DecidedAt[] }) {
   if (decisions.length === 0) return null;
   const latest = decisions.slice(-SHOWN).reverse();
@@ -26,7 +26,7 @@ export function DecidedTables({ decisions }: { readonly decisions: readonly Deci
   );
 }
 
-/** A separately deployed version has a page; others are shown with their process version. */
+/** Separately deployed versions have a page; others are shown with their process version. */
 function OneEnd({ decided: { keys, version, decisions, more } }: { readonly decided: Decided }) {
   return (
     <Paper withBorder p="xs">

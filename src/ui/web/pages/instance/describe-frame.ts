@@ -1,14 +1,14 @@
 import type { EngineEvent } from '../../../../engine/events.ts';
 import { pageTexts } from '../../texts/instance.ts';
 
-/** Returns a short text for an event, for the line below the slider. */
+/** For the line below the slider. */
 export function describeFrame(event: EngineEvent): string {
   const text = pageTexts.happened.event(event.type);
   const what = subjectOf(event);
   return what === null ? text : `${text}: ${what}`;
 }
 
-/** Returns the element or sequence flow of an event; null if the event has none. */
+/** Element or sequence flow. */
 export function elementOf(event: EngineEvent): string | null {
   if ('element' in event && typeof event.element === 'string') return event.element;
   return event.type === 'ConditionEvaluated' ? event.flow : event.type === 'FlowTaken' ? event.flow : null;

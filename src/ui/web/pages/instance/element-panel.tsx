@@ -17,19 +17,19 @@ import type { DecidedAt } from './replay.ts';
 import type { Select } from './tab-props.ts';
 import { WhyOfElement } from './why-panel.tsx';
 
-/** Maximum number of listed activity instances of one element; the tab Activities has all. */
+/** Activity instances; the tab Activities has all. */
 const SHOWN = 20;
-/** Element types that the API can complete (docs/contributing/spec/http/execution.md#completable-activities). */
+/** See docs/contributing/spec/http/execution.md#completable-activities. */
 const COMPLETABLE = new Set(['Task', 'ManualTask', 'ServiceTask', 'SendTask', 'BusinessRuleTask', 'ReceiveTask']);
 
-/** The selected element: its description and its activity instances (docs/contributing/spec/pages.md#diagram). */
+/** Description and activity instances of the selected element (docs/contributing/spec/pages.md#diagram). */
 export function ElementPanel(props: {
   readonly instanceId: string;
   readonly element: ElementOutline;
-  /** selected activity instance; null: only the element is selected */
+  /** null: only the element is selected */
   readonly entryId: string | null;
   readonly state: ShownInstanceState;
-  /** decisions of this element up to the shown step */
+  /** up to the shown step */
   readonly decisions: readonly DecidedAt[];
   readonly onSelect: Select;
   readonly onClose: () => void;
@@ -87,7 +87,7 @@ export function ElementPanel(props: {
   );
 }
 
-/** Returns the newest activity instances, with the selected one first. */
+/** The newest, with the selected one first. */
 function shownFirst(entries: readonly Entry[], entryId: string | null): readonly Entry[] {
   const meant = entries.find(({ activityInstanceId }) => activityInstanceId === entryId);
   const newest = entries.slice(-SHOWN);

@@ -1,14 +1,14 @@
 import type { ActivityInstanceOrdinal } from '../../../../engine/ordinals.ts';
 import type { Entry, ShownInstanceState } from '../../api/service-types.ts';
 
-/** Returns active and ended activity instances, oldest first. */
+/** Oldest first. */
 export function entriesOf(state: ShownInstanceState): Entry[] {
   return [...state.completedActivities, ...state.activeActivities].sort((a, b) =>
     a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0,
   );
 }
 
-/** Returns the state of an activity instance as the page shows it (docs/contributing/spec/pages.md#instance-tabs). */
+/** See docs/contributing/spec/pages.md#instance-tabs. */
 export function statusOf(entry: Entry): 'Failed' | 'Cancelled' | 'Completed' | 'Running' | 'Pending' {
   if (entry.errorState !== null) return 'Failed';
   if (entry.isCancelled) return 'Cancelled';
@@ -16,7 +16,7 @@ export function statusOf(entry: Entry): 'Failed' | 'Cancelled' | 'Completed' | '
   return entry.isExecuting ? 'Running' : 'Pending';
 }
 
-/** An activity instance in the event history. `index`: of the multi-instance iteration, from 0; null: none. */
+/** Activity instance in the event history. `index`: multi-instance iteration, from 0; null: none. */
 export interface JournalEntry {
   readonly ordinal: ActivityInstanceOrdinal;
   readonly index: number | null;

@@ -3,14 +3,14 @@ import type { Json } from '../../../../engine/values.ts';
 import type { Frame, Moment } from './replay.ts';
 import { Replay } from './replay.ts';
 
-/** Step with a failure. `position`: number of frames up to it. */
+/** `position`: number of frames up to the step. */
 export interface FailureStep {
   readonly position: number;
   readonly element: string | null;
   readonly entry: ActivityInstanceOrdinal | null;
 }
 
-/** Returns the steps with failures, oldest first. The failure of the instance counts only if no element failed. */
+/** Oldest first. The failure of the instance counts only if no element failed. */
 export function failureSteps(frames: readonly Frame[]): readonly FailureStep[] {
   return frames.flatMap(({ number, event }): FailureStep[] => {
     if (event.type === 'ElementFailed' || event.type === 'IncidentRaised')
@@ -19,23 +19,23 @@ export function failureSteps(frames: readonly Frame[]): readonly FailureStep[] {
   });
 }
 
-/** Returns the failure before a step. Before the first failure it returns the last one, so that repeated clicks go through all. */
+/** Before the first failure, returns the last one: repeated clicks cycle through all. */
 export function failureBefore(failures: readonly FailureStep[], position: number): FailureStep | undefined {
   return failures.findLast((failure) => failure.position < position) ?? failures.at(-1);
 }
 
-/** Returns the last failure of an activity instance. */
+/** The last one. */
 export function failureOf(failures: readonly FailureStep[], entry: ActivityInstanceOrdinal | null): FailureStep | undefined {
   return failures.findLast((failure) => failure.entry === entry);
 }
 
-/** Input of a failed step. `isOwn`: true for mapped inputs, false for the variables in scope. */
+/** `isOwn`: mapped inputs; false: variables in scope. */
 export interface StepInput {
   readonly isOwn: boolean;
   readonly values: readonly (readonly [name: string, value: Json])[];
 }
 
-/** The input of a failed step: that of its job, else its own variables, else those around it. */
+/** Of its job, else its own variables, else those around it. */
 export function inputOf(frames: readonly Frame[], { position, entry }: FailureStep): StepInput | null {
   if (entry === null) return null;
   const job = frames.slice(0, position).findLast(({ event }) => event.type === 'JobCreated' && event.entry === entry)?.event;

@@ -15,7 +15,7 @@ import type { TabProps } from './tab-props.ts';
 
 type Row = HistoryPage['items'][number];
 
-/** The history from the API (docs/contributing/spec/http/instances.md#history), with a download. */
+/** From the API (docs/contributing/spec/http/instances.md#history). */
 export function HistoryTab({ instance, selected, onSelect }: TabProps) {
   const [filter, setFilter] = useState({ type: '', activity: '', page: 1 });
   const [type, setType] = useDebouncedText(filter.type, (type) => setFilter({ ...filter, type, page: 1 }));
@@ -77,7 +77,7 @@ export function HistoryTab({ instance, selected, onSelect }: TabProps) {
 
 const hasActor = ({ actor }: Row) => actor !== undefined;
 
-/** `showsActors`: adds the column for the actor, which is unknown if users do not authenticate. */
+/** `showsActors` false: actors are unknown, because users do not authenticate. */
 function columns(onSelect: (element: string) => void, showsActors: boolean): readonly Column<Row>[] {
   const actor: Column<Row> = { heading: pageTexts.history.actor, cell: ({ actor = null }) => orDash(actor) };
   return [
@@ -104,10 +104,7 @@ function columns(onSelect: (element: string) => void, showsActors: boolean): rea
   ];
 }
 
-/**
- * Returns a filter condition `contains`, case-insensitive (docs/contributing/spec/http/lists.md#operators). Escapes special characters.
- * Returns '' for a blank text.
- */
+/** Case-insensitive filter (docs/contributing/spec/http/lists.md#operators). Escapes special characters. '' for a blank text. */
 function contains(name: string, text: string): string {
   return text.trim() === '' ? '' : `${name}@=*${text.trim().replaceAll(/[,|\\*]/g, '\\$&')}`;
 }

@@ -9,7 +9,7 @@ import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { repairTexts } from '../../texts/repairs.ts';
 
-// loaded when they are first opened
+// loaded when first opened
 const DIALOGS = {
   edit: lazyPart(async () => (await import('./repairs/edit-variables-dialog.tsx')).EditVariablesDialog),
   suspend: lazyPart(async () => (await import('./repairs/suspend-dialog.tsx')).SuspendDialog),
@@ -18,16 +18,15 @@ const DIALOGS = {
   revive: lazyPart(async () => (await import('./repairs/revive-dialog.tsx')).ReviveDialog),
 };
 
-/** Buttons for actions on a whole instance, except cancel; none without permission (docs/contributing/spec/pages.md#repairs). */
+/** Actions on a whole instance, except cancel; none without permission (docs/contributing/spec/pages.md#repairs). */
 export function InstanceActs(props: {
   readonly instance: InstanceHeader;
   readonly state: ShownInstanceState;
   readonly outline: ReadonlyMap<string, ElementOutline>;
-  /** position of time travel; null: now */
+  /** time travel; null: now */
   readonly place: { readonly row: number; readonly step: number } | null;
-  /** the panel to move tokens is open */
+  /** panel to move tokens */
   readonly isMoving: boolean;
-  /** opens or closes it */
   readonly onMove: () => void;
 }) {
   const { instance, state, outline, place, isMoving, onMove } = props;

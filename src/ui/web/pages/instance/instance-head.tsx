@@ -14,19 +14,16 @@ import { repairTexts } from '../../texts/repairs.ts';
 import { texts } from '../../texts/texts.ts';
 import { CancelInstanceDialog } from './cancel-instance-dialog.tsx';
 
-/** Maximum number of listed called instances; the tree has all. */
+/** Listed called instances; the tree has all. */
 const CHILDREN_SHOWN = 5;
 
-/**
- * Header of the instance: names, parents and actions. `processName`: name in the model; null while it loads. `childInstances`: called
- * instances.
- */
+/** Names, parents and actions. `processName` null: loading. `childInstances`: called instances. */
 export function InstanceHead(props: {
   readonly instance: InstanceHeader;
   readonly processName: string | null;
   readonly isSuspended: boolean;
   readonly childInstances: readonly string[];
-  /** called with the element in which other components render actions; null when it is removed */
+  /** receives the element in which others render actions; null when it is removed */
   readonly onActsPlace: (place: HTMLElement | null) => void;
 }) {
   const { instance, processName, isSuspended, onActsPlace } = props;
@@ -38,7 +35,7 @@ export function InstanceHead(props: {
   const [isCancelling, setCancelling] = useState(false);
   const may = useMay();
   const path = `/process-instances/${encodeURIComponent(key)}`;
-  // without an earlier page in the browser history, opens the list
+  // without earlier page in the browser history, opens the list
   const back = () => void (isFirst ? navigate(path) : navigate(-1));
   return (
     <header>

@@ -19,7 +19,7 @@ import { InstanceView } from './instance-view.tsx';
 
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** One instance: its state, history and actions (docs/contributing/spec/pages.md#instance). */
+/** See docs/contributing/spec/pages.md#instance. */
 export function InstancePage() {
   const { instanceId = '' } = useParams();
   const isId = GUID.test(instanceId); // an invalid id must not become part of another address
@@ -49,7 +49,7 @@ function Loaded({ instance, hasFailed }: { readonly instance: InstanceHeader; re
   const [actsPlace, setActsPlace] = useState<HTMLElement | null>(null);
   const processName = outline.get(instance.key)?.name ?? null;
   usePageTitle(`${instance.businessId ?? processName ?? instance.key} · ${pageTexts.title}`);
-  // an error of the header is already shown
+  // the header already shows its error
   const failure = hasFailed ? null : (state.error ?? xml.error);
   const retry = () => void Promise.all([state.refetch(), xml.refetch()]);
   return (
@@ -73,7 +73,7 @@ function Loaded({ instance, hasFailed }: { readonly instance: InstanceHeader; re
   );
 }
 
-/** Shows how many rows the tables of a large instance omit. */
+/** Number of rows that the tables of a large instance omit. */
 function LeftOut({ state }: { readonly state: ShownInstanceState }) {
   const { activeActivities, completedActivities, variableStates, conditionSequences } = state.paging.totalCounts;
   const total = activeActivities + completedActivities + variableStates + conditionSequences;

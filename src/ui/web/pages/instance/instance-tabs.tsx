@@ -12,7 +12,7 @@ import { WaitingTab } from './waiting-tab.tsx';
 
 const TABS = ['activities', 'variables', 'conditions', 'history', 'waiting', 'acts'] as const;
 
-/** The tables of an instance (docs/contributing/spec/pages.md#instance-tabs). The address contains the open one. */
+/** See docs/contributing/spec/pages.md#instance-tabs. The address names the open tab. */
 export function InstanceTabs(props: TabProps) {
   const [parameters, change] = useParameters();
   const open = (tab: string | null) => change({ tab: tab === 'activities' ? null : tab });

@@ -24,10 +24,10 @@ import { troublesOf } from './trouble.ts';
 import { TroubleView } from './trouble-card.tsx';
 import { useTokenPlan } from './use-token-plan.ts';
 
-/** Delay until the step is written to the address, so that not each step of the playback is written. */
+/** Before a step is written to the address: not each step of the playback is. */
 const SETTLED_MS = 250;
 
-/** Returns the shown moment: the current state, or an earlier step. The step is in the address, so that links contain it. */
+/** The current state, or the step in the address. */
 function useMoment(instanceId: string) {
   const journal = useJournal(instanceId);
   const { frames, replay } = journal;
@@ -35,12 +35,12 @@ function useMoment(instanceId: string) {
   const last = frames?.length ?? 0;
   const position = chosen === null ? last : Math.min(chosen, last);
   const moment: Moment | undefined = useMemo(() => replay?.at(position), [replay, position]);
-  // moving to the last step shows the current state; a link to the last step keeps it when the instance continues
+  // moving to the last step shows the current state; a link to it keeps the step when the instance continues
   const setPosition = useCallback((to: number) => setChosen(to >= last ? null : to), [last, setChosen]);
   return { ...journal, moment, position, setPosition, goToStep: setChosen };
 }
 
-/** Returns the step in the address, from 1, and a function to change it. Null: the current state; also for an invalid step. */
+/** From 1. Null: the current state, also for an invalid step. */
 function useStepOfAddress(): [number | null, (step: number | null) => void] {
   const [parameters, change] = useParameters();
   const [step, setStep] = useState(() => stepOf(parameters.get('step')));
@@ -58,13 +58,13 @@ function stepOf(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
-/** Problems, diagram, time travel, tree and tables of one instance. All have the same selection. */
+/** All parts have the same selection. */
 export function InstanceView(props: {
   readonly instance: InstanceHeader;
   readonly state: ShownInstanceState;
   readonly xml: string;
   readonly outline: ReadonlyMap<string, ElementOutline>;
-  /** element in the page header in which actions are rendered; null: not rendered yet */
+  /** element of the page header for actions; null: not rendered yet */
   readonly actsPlace: HTMLElement | null;
 }) {
   const { instance, state, outline, actsPlace } = props;
@@ -151,7 +151,7 @@ export function InstanceView(props: {
   );
 }
 
-/** Returns the problems of the instance. Reads incidents only for running and pending instances. */
+/** Reads incidents only for running and pending instances. */
 function useTroubles({ instanceId, status }: InstanceHeader, state: ShownInstanceState) {
   const incidents = useQuery({
     ...incidentsOfInstanceQuery(instanceId),
@@ -161,7 +161,7 @@ function useTroubles({ instanceId, status }: InstanceHeader, state: ShownInstanc
   return { incidents, troubles: useMemo(() => troublesOf(state, items ?? []), [state, items]) };
 }
 
-/** Returns the activity instance of a step. An event of the whole instance, such as a variable change, belongs to the activity instance of the step before. */
+/** An event of the whole instance, such as a variable change, belongs to the activity instance of the step before. */
 function entryAt(frames: readonly Frame[], position: number): ActivityInstanceOrdinal | null {
   for (let index = position - 1; index >= 0; index -= 1) {
     const event = frames[index]?.event;

@@ -2,10 +2,10 @@ import type { DiagramBadge, DiagramMarks, Mark } from '../../components/diagram/
 import { pageTexts } from '../../texts/instance.ts';
 import type { ElementExecution, Moment } from './replay.ts';
 
-/** Ranks of outcomes: the highest one is shown if an element was executed several times. A repeated failure ranks lowest. */
+/** The highest one is shown if an element was executed several times. A repeated failure ranks lowest. */
 const RANK: Readonly<Record<ElementExecution['outcome'], number>> = { completed: 1, cancelled: 2, failed: 3, active: 4 };
 
-/** Returns the marks of a moment in the diagram: tokens, ends, failures and the path. */
+/** Tokens, ends, failures and the path. */
 export function marksOf({ executions, takenFlows, state }: Moment): DiagramMarks {
   const marks = new Map<string, Mark>();
   const ranks = new Map<string, number>();
@@ -20,7 +20,7 @@ export function marksOf({ executions, takenFlows, state }: Moment): DiagramMarks
     if (execution.outcome === 'active' && !holdsTokens(execution))
       active.set(execution.element, (active.get(execution.element) ?? 0) + 1);
   });
-  // a token that waits for an operator has failed, though it is still there
+  // a token that waits for an operator has failed
   for (const { entry } of state.incidents.values()) {
     const element = entry === null ? undefined : state.entries.get(entry)?.element;
     if (element !== undefined) marks.set(element, 'failed');
@@ -37,7 +37,7 @@ function holdsTokens({ elementType, inside }: ElementExecution): boolean {
   return elementType === 'multiInstance' && inside.some(({ outcome }) => outcome === 'active');
 }
 
-/** Every execution, outer before inner, oldest first. */
+/** Outer before inner, oldest first. */
 export function visit(executions: readonly ElementExecution[], see: (execution: ElementExecution) => void): void {
   const waiting = [...executions].reverse();
   for (let execution = waiting.pop(); execution !== undefined; execution = waiting.pop()) {

@@ -2,21 +2,21 @@ import type { JournalRowView } from '../../../wire/instances.ts';
 import type { JournalEntry } from './entries.ts';
 import { type Frame, framesOf, Replay } from './replay.ts';
 
-/** Number of events between two pauses: some milliseconds of work. */
+/** Between two pauses: some milliseconds of work. */
 const EVENTS_PER_TURN = 1000;
 
 /** Lets the browser draw and handle input. */
 const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** The loaded event history of an instance, with one frame per event and its replay at the last frame. */
+/** Event history with one frame per event, and its replay at the last frame. */
 export class PreparedJournal {
   readonly lastSeq: number;
   readonly rows: readonly JournalRowView[];
   readonly frames: Frame[] = [];
   readonly replay = new Replay(this.frames);
-  /** ids of activity instances by ordinal */
+  /** by ordinal */
   readonly entryIds = new Map<number, string>();
-  /** activity instances by id */
+  /** by id */
   readonly entries = new Map<string, JournalEntry>();
 
   private constructor(lastSeq: number, rows: readonly JournalRowView[]) {
@@ -24,7 +24,7 @@ export class PreparedJournal {
     this.rows = rows;
   }
 
-  /** Prepares the rows with pauses, because thousands of events without a pause would block the page. */
+  /** Pauses, because thousands of events would block the page. */
   static async of(lastSeq: number, rows: readonly JournalRowView[], pause = nextTurn): Promise<PreparedJournal> {
     const journal = new PreparedJournal(lastSeq, rows);
     const { frames, replay } = journal;
@@ -41,7 +41,7 @@ export class PreparedJournal {
     return journal;
   }
 
-  /** Returns the number of the last row: {@link readNews} compares data as JSON, and rows never change. */
+  /** For {@link readNews}, which compares data as JSON: rows never change. */
   toJSON(): number {
     return this.lastSeq;
   }

@@ -5,57 +5,57 @@ import { apply } from '../../../../engine/state/apply.ts';
 import { type InstanceState, initialState } from '../../../../engine/state.ts';
 import type { JournalRowView } from '../../../wire/instances.ts';
 
-/** An event of the event history with its position and time. */
+/** Event with its position and time. */
 export interface Frame {
-  /** number of the event in the whole history, from 1 */
+  /** in the whole history, from 1 */
   readonly number: number;
-  /** row of the event history; a row has all events of one command */
+  /** row of the event history, with all events of a command */
   readonly seq: number;
-  /** unit: ms since 1970 */
+  /** ms since 1970 */
   readonly at: number;
   readonly event: EngineEvent;
 }
 
-/** One activity instance with those inside it. Unit of times: ms since 1970. */
+/** An activity instance with those inside. Times: ms since 1970. */
 export interface ElementExecution {
   readonly ordinal: ActivityInstanceOrdinal;
-  /** element id; a migration updates it while the activity instance is active */
+  /** id; a migration updates it while the activity instance is active */
   element: string;
   readonly elementType: string;
-  /** index of the multi-instance iteration, from 0; null: none */
+  /** multi-instance iteration, from 0; null: none */
   readonly index: number | null;
   readonly startedAt: number;
   endedAt: number | null;
-  /** time between the end and a revive of the instance that undid it; unit: ms */
+  /** between the end and a revive that undid it; ms */
   pausedMs: number;
   outcome: 'active' | 'completed' | 'failed' | 'cancelled';
-  /** code and message of a failure, or reason of a cancellation; null: none */
+  /** code and message of a failure, or reason of a cancellation */
   note: string | null;
   childInstanceId: string | null;
-  /** true if it failed and another activity instance has replaced it */
+  /** failed, and replaced by another activity instance */
   isRepeated: boolean;
   readonly inside: ElementExecution[];
 }
 
-/** State and history of an instance after one frame. `frame` null: before the first one. `state`: computed with the code of the engine. */
+/** After one frame; `frame` null: before the first. `state`: computed by the engine. */
 export interface Moment {
   readonly frame: Frame | null;
   readonly state: InstanceState;
-  /** executions at the top level of the process, oldest first */
+  /** top level, oldest first */
   readonly executions: readonly ElementExecution[];
   readonly takenFlows: ReadonlySet<string>;
-  /** decisions up to this frame, oldest first */
+  /** up to this frame, oldest first */
   readonly decisions: readonly DecidedAt[];
 }
 
-/** The decision of an activity instance, with its rules and values. */
+/** With rules and values. */
 export interface DecidedAt {
   readonly entry: ActivityInstanceOrdinal;
   readonly element: string;
   readonly decided: Decided;
 }
 
-/** Converts rows of the history to frames. `before`: number of frames before them. */
+/** `before`: number of frames before the rows. */
 export function* framesOf(rows: readonly JournalRowView[], before = 0): Generator<Frame> {
   let number = before;
   for (const { seq, at: time, events } of rows) {
@@ -67,7 +67,7 @@ export function* framesOf(rows: readonly JournalRowView[], before = 0): Generato
   }
 }
 
-/** Computes the state of an instance at any frame. A forward move applies only the further events. A backward move applies all events again. */
+/** Computes the state at any frame. A backward move applies all events again. */
 export class Replay {
   readonly #frames: readonly Frame[];
   #state: InstanceState = initialState();
@@ -78,7 +78,7 @@ export class Replay {
     this.#frames = frames;
   }
 
-  /** Returns the moment after this number of frames. It is valid until the next call, because moments share their data. */
+  /** After `position` frames. Valid until the next call, because moments share data. */
   at(position: number): Moment {
     if (position < this.#position) {
       this.#state = initialState();
@@ -95,7 +95,7 @@ export class Replay {
   }
 }
 
-/** Data that the live state drops: ended activity instances, their nesting, taken flows. */
+/** Data that the live state drops: ended activity instances, nesting, taken flows. */
 class History {
   readonly roots: ElementExecution[] = [];
   readonly takenFlows = new Set<string>();
@@ -146,7 +146,7 @@ class History {
     }
   }
 
-  /** Applies a restored state, of another instance or of an earlier step. It contains only active activity instances. */
+  /** The restored state, of another instance or an earlier step, contains only active activity instances. */
   #restore({ state }: Extract<EngineEvent, { type: 'InstanceRestored' }>, at: number): void {
     for (const { n, host } of state.scopes) if (host !== null) this.#hosts.set(n, host);
     for (const { n: entry, element, type: elementType, scope, vars: variableScope, since, index, loop } of state.entries) {
@@ -204,7 +204,7 @@ class History {
       if (execution.endedAt === null) execution.element = renamed.get(execution.element) ?? execution.element;
   }
 
-  /** Sets the note of an activity instance. One with an incident stays active. */
+  /** An activity instance with an incident stays active. */
   #note(entry: ActivityInstanceOrdinal | null, note: string | null): void {
     const execution = entry === null ? undefined : this.#executions.get(entry);
     if (execution !== undefined && execution.endedAt === null) execution.note = note;

@@ -14,13 +14,13 @@ import type { Select } from './tab-props.ts';
 import type { TokenPlanning } from './use-token-plan.ts';
 import { WhyPanel } from './why-panel.tsx';
 
-/** Selected element, and one of its activity instances if one is selected. */
+/** Element, and possibly one of its activity instances. */
 interface Selection {
   readonly element: string;
   readonly entry: string | null;
 }
 
-/** Returns the selection and a function to change it. It is in the address, so that links contain it. */
+/** The selection is in the address. */
 export function useSelection(): [Selection | null, Select] {
   const [parameters, change] = useParameters();
   const select = useCallback<Select>((element, entry) => change({ element, entry }), [change]);
@@ -28,19 +28,19 @@ export function useSelection(): [Selection | null, Select] {
   return [element === null ? null : { element, entry: parameters.get('entry') }, select];
 }
 
-// loaded when it is first opened
+// loaded when first opened
 const MovePanel = lazyPart(async () => (await import('./repairs/move-panel.tsx')).MovePanel);
 
-/** Maximum height of the diagram. Unit: px. */
+/** Unit: px. */
 const DIAGRAM_HEIGHT = 460;
 
-/** The diagram, and next to it one panel: the current action, otherwise the selection, otherwise what the instance waits for. */
+/** Diagram and one panel: the current action, otherwise the selection, otherwise what the instance waits for. */
 export function Stage(props: {
   readonly instance: InstanceHeader;
   readonly state: ShownInstanceState;
   readonly xml: string;
   readonly outline: ReadonlyMap<string, ElementOutline>;
-  /** false: an earlier step is shown */
+  /** false: earlier step */
   readonly isNow: boolean;
   readonly moment: Moment | undefined;
   readonly selected: Selection | null;

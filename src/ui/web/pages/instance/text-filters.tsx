@@ -2,24 +2,22 @@ import { Group, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { pageTexts } from '../../texts/instance.ts';
 
-/** Texts in the filter fields above a table, by column. */
+/** By column. */
 export type FilterTexts = Readonly<Record<string, string>>;
 
-/** Rows per page of a table that is filtered in the browser. */
 const PAGE_SIZE = 20;
 
-/** Returns the filter texts and a function to change one. */
 export function useTextFilters(): [FilterTexts, (name: string, text: string) => void] {
   const [texts, setTexts] = useState<FilterTexts>({});
   return [texts, (name, text) => setTexts((before) => ({ ...before, [name]: text }))];
 }
 
-/** Returns whether the text of each column contains the filter text, case-insensitive. */
+/** Case-insensitive. */
 export function passes(texts: FilterTexts, textOf: (column: string) => string): boolean {
   return Object.entries(texts).every(([name, text]) => textOf(name).toLowerCase().includes(text.trim().toLowerCase()));
 }
 
-/** One field per column; `children`: further filters. */
+/** `children`: further filters. */
 export function TextFilters(props: {
   readonly columns: readonly (readonly [column: string, name: string])[];
   readonly texts: FilterTexts;
@@ -45,10 +43,7 @@ export function TextFilters(props: {
   );
 }
 
-/**
- * Returns the rows of the current page: the requested one, or the last if there are fewer. `question`: filters and order as text; a change
- * returns to page 1.
- */
+/** The requested page, or the last if there are fewer. `question`: filters and order; a change returns to page 1. */
 export function usePageOf<T>(
   rows: readonly T[],
   question: string,

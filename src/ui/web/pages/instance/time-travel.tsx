@@ -11,19 +11,19 @@ import { describeFrame, elementOf } from './describe-frame.ts';
 import { type FailureStep, failureBefore } from './failures.ts';
 import type { Frame } from './replay.ts';
 
-/** Duration of the playback of all steps at 1×. The duration of a step is limited by STEP_MS, so the whole can be shorter or longer. */
+/** Playback of all steps at 1×; STEP_MS limits the duration of a step, so it can be shorter or longer. */
 const WHOLE_LIFE_MS = 15_000;
 const STEP_MS = { least: 60, most: 500 };
-/** Minimum time between two updates of the page. A faster playback moves by several steps per update. */
+/** Between two updates. A faster playback skips steps. */
 const LEAST_TICK_MS = 50;
 const SPEEDS = ['0.5', '1', '2', '5', '20', '100'];
 
-/** A slider over all events. The page shows the instance as it was after the selected frame. */
+/** The page shows the instance after the selected frame. */
 export function TimeTravel(props: {
   readonly frames: readonly Frame[];
-  /** false: the event history is longer than the loaded part */
+  /** false: only part of the event history is loaded */
   readonly isWhole: boolean;
-  /** number of frames up to the shown one */
+  /** frames up to the shown one */
   readonly position: number;
   readonly failures: readonly FailureStep[];
   readonly onChange: (position: number) => void;
@@ -95,7 +95,7 @@ export function TimeTravel(props: {
   );
 }
 
-/** Event and time of the step, and a link to it. */
+/** Event and time of the step, with a link to it. */
 function StepLine(props: {
   readonly frame: Frame | undefined;
   readonly position: number;
@@ -125,20 +125,19 @@ function StepLine(props: {
   );
 }
 
-/** Formats a time with milliseconds, because steps can be close together. */
+/** Milliseconds, because steps can be close together. */
 function momentOf(ms: number): string {
   const [date, clock] = timeParts(ms);
   return `${pageTexts.travel.moment(date, clock, String(ms % 1000).padStart(3, '0'))}${zoneMark()}`;
 }
 
-/** Returns the address of the page at a position of time travel. */
 function linkToStep(position: number): string {
   const address = new URL(window.location.href);
   address.searchParams.set('step', String(position));
   return address.href;
 }
 
-/** Steps forward automatically until the end, or until the user stops it. */
+/** Steps forward until the end or until the user stops it. */
 function usePlaying(props: {
   readonly last: number;
   readonly position: number;

@@ -3,38 +3,37 @@ import type { Entry, ShownInstanceState } from '../../api/service-types.ts';
 import type { ElementOutline } from '../../components/diagram/element-outline.ts';
 import { repairTexts } from '../../texts/repairs.ts';
 
-/** Planned moves of tokens. `entryId` null: a new token begins; `target` null: the token ends. */
+/** `entryId` null: a new token begins; `target` null: the token ends. */
 export interface TokenPlan {
   readonly entryId: string | null;
   readonly target: string | null;
-  /** whether the work of the target is done, or taken as done */
+  /** of the work of the target */
   readonly side: 'before' | 'after';
 }
 export const NO_PLAN: TokenPlan = { entryId: null, target: null, side: 'before' };
 
-/** The instructions of a plan; empty for an incomplete one. */
+/** Empty for an incomplete plan. */
 export function instructionsOf({ entryId, target, side }: TokenPlan): readonly ModificationInstruction[] {
   const ends: ModificationInstruction[] = entryId === null ? [] : [{ cancel: { entry: entryId } }];
   if (target === null) return ends;
   return [...ends, side === 'before' ? { startBefore: { element: target } } : { startAfter: { element: target } }];
 }
 
-/** Returns the activity instances whose tokens can be moved. */
 export function movableEntries(state: ShownInstanceState): readonly Entry[] {
   return state.activeActivities;
 }
 
-/** Tags of elements at which no token can begin. */
+/** Tags at which no token can begin. */
 const NO_TARGETS = new Set(['process', 'participant', 'lane', 'sequenceFlow', 'boundaryEvent', 'dataObject', 'textAnnotation']);
 const TARGET = /(?:task|event|gateway|activity|subprocess|transaction)$/i;
 
-/** Elements that a token can be moved to, by name; the engine refuses those that cannot be started. */
+/** Sorted by name. The engine refuses those that cannot be started. */
 export function targetsOf(outline: ReadonlyMap<string, ElementOutline>): readonly ElementOutline[] {
   const found = [...outline.values()].filter(({ tag }) => TARGET.test(tag) && !NO_TARGETS.has(tag));
   return found.sort((a, b) => (a.name ?? a.id).localeCompare(b.name ?? b.id));
 }
 
-/** Sentences about the result of a dry run. */
+/** Result of a dry run. */
 export function sentencesOf({ cancelledCount, started, after }: ModificationAnswer, nameOf: (id: string) => string): string[] {
   const sentences: string[] = [];
   if (cancelledCount > 0) sentences.push(repairTexts.move.entriesEnd(cancelledCount));

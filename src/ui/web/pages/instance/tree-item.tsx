@@ -7,23 +7,22 @@ import { pageTexts } from '../../texts/instance.ts';
 import type { ElementExecution } from './replay.ts';
 import type { TreeRow } from './tree-rows.ts';
 
-/** Height of each line. It is fixed, so that only visible lines must be rendered. Unit: px. */
+/** Fixed, because only visible lines are rendered. Unit: px. */
 export const ROW_HEIGHT = 30;
 
-/** Icons of the outcome of an execution, for users who see no colours. */
+/** For users who see no colours. */
 const SIGNS: Readonly<Record<ElementExecution['outcome'], string>> = { active: '▶', completed: '✓', failed: '✕', cancelled: '⊘' };
 
-/** Line of the tree: element, outcome and duration of one execution. */
 export function TreeItem(props: {
   readonly row: TreeRow;
   readonly index: number;
   readonly outline: ReadonlyMap<string, ElementOutline>;
-  /** end of the duration of active executions; unit: ms since 1970 */
+  /** end of the duration of active executions; ms since 1970 */
   readonly until: number;
   readonly isSelected: boolean;
-  /** true for the only line that Tab reaches */
+  /** the only line that Tab reaches */
   readonly isStop: boolean;
-  /** true if the shown step of time travel belongs to this execution */
+  /** the shown step belongs to this execution */
   readonly isNow: boolean;
   readonly onSelect: () => void;
   readonly onToggle: () => void;

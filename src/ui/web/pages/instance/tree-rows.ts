@@ -1,19 +1,18 @@
 import type { ActivityInstanceOrdinal } from '../../../../engine/ordinals.ts';
 import type { ElementExecution } from './replay.ts';
 
-/** One line of the tree. */
 export interface TreeRow {
   readonly execution: ElementExecution;
-  /** nesting depth, from 0 */
+  /** from 0 */
   readonly depth: number;
-  /** position among its siblings, from 1 */
+  /** among its siblings, from 1 */
   readonly place: number;
   readonly siblings: number;
   readonly parent: ActivityInstanceOrdinal | null;
   readonly isOpen: boolean;
 }
 
-/** Returns the lines of a tree: each parent before its children, siblings oldest first. Omits the content of collapsed lines. */
+/** Parents before children, siblings oldest first. Omits the content of collapsed lines. */
 export function treeRows(roots: readonly ElementExecution[], closed: ReadonlySet<ActivityInstanceOrdinal>): readonly TreeRow[] {
   const rows: TreeRow[] = [];
   const waiting: Omit<TreeRow, 'isOpen'>[] = [];
@@ -33,7 +32,7 @@ export function treeRows(roots: readonly ElementExecution[], closed: ReadonlySet
   return rows;
 }
 
-/** Returns the line that a key selects (`to`), or the line that it opens or collapses (`toggle`). Returns undefined if the tree does not use the key. */
+/** `to`: line to select; `toggle`: line to open or collapse. Undefined: the tree does not use the key. */
 export function treeMove(
   rows: readonly TreeRow[],
   at: number,
@@ -69,7 +68,7 @@ export function treeMove(
 
 const RANK: Readonly<Record<ElementExecution['outcome'], number>> = { failed: 3, active: 2, cancelled: 1, completed: 1 };
 
-/** Returns the row of an element: its last failed activity instance, else the last active one, else the last one. */
+/** Of its last failed activity instance, else the last active one, else the last one. */
 export function rowOfElement(rows: readonly TreeRow[], element: string): TreeRow | undefined {
   let found: TreeRow | undefined;
   for (const row of rows) {

@@ -17,11 +17,11 @@ import type { Frame } from './replay.ts';
 import type { Select } from './tab-props.ts';
 import type { Trouble, Troubles } from './trouble.ts';
 
-// loaded when they are first opened
+// loaded when first opened
 const EditVariablesDialog = lazyPart(async () => (await import('./repairs/edit-variables-dialog.tsx')).EditVariablesDialog);
 const ReviveDialog = lazyPart(async () => (await import('./repairs/revive-dialog.tsx')).ReviveDialog);
 
-/** Facts about the instance that the card shows. `frames` undefined: the event history is loading; then `failures` and `entries` are empty. */
+/** `frames` undefined: loading; `failures` and `entries` are empty. */
 interface Known {
   readonly frames: readonly Frame[] | undefined;
   readonly failures: readonly FailureStep[];
@@ -37,12 +37,12 @@ export interface TroubleProps extends Known {
   readonly onFailure: (failure: FailureStep) => void;
 }
 
-/** Number of failures that are listed. A button shows the others. */
+/** Listed failures. A button shows the others. */
 const SHOWN = 5;
 
 /**
- * The problems of the instance: the first current one with its repairs, then a bar for each other failed activity instance, first those
- * that are still failed, then those after which the instance has continued (docs/contributing/spec/pages.md#error-bars).
+ * The first current problem with repairs, then a bar for each other failed activity instance: first those still failed, then those after which the
+ * instance continued (docs/contributing/spec/pages.md#error-bars).
  */
 export function TroubleView(props: TroubleProps) {
   const { troubles, onSelect } = props;
@@ -161,7 +161,7 @@ function Acts({ trouble, instance, state, outline }: TroubleProps & { readonly t
   );
 }
 
-/** Maximum number of listed values; the tab Variables has all of a step. */
+/** Listed values; the tab Variables has all of a step. */
 const MOST_VALUES = 6;
 const MOST_CHARACTERS = 60;
 

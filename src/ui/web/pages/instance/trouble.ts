@@ -1,28 +1,28 @@
 import type { Entry, ListedIncident, ShownInstanceState } from '../../api/service-types.ts';
 
-/** Problem of an instance. `entryId` null: failure of the process itself. */
+/** `entryId` null: the process itself failed. */
 export interface Trouble {
   readonly element: string;
   readonly entryId: string | null;
   readonly code: string;
   readonly message: string;
-  /** number of failures of this activity instance */
+  /** failures of this activity instance */
   readonly count: number;
-  /** incident to retry; null: the problem is not an incident, because the activity instance has ended */
+  /** to retry; null: no incident, because the activity instance has ended */
   readonly incidentId: string | null;
 }
 
-/** Current errors, and earlier failures. Both: oldest first. */
+/** Current errors and earlier failures; oldest first. */
 export interface Troubles {
   readonly open: readonly Trouble[];
   readonly past: readonly Trouble[];
 }
 
-/** Separates failures that need repair from those that the model has handled. */
+/** Separates failures to repair from those that the model has handled. */
 export function troublesOf(state: ShownInstanceState, incidents: readonly ListedIncident[]): Troubles {
   const failed = state.completedActivities.filter(({ errorState }) => errorState !== null);
   const last = state.isFailed ? failed.at(-1) : undefined;
-  // all failures at the same time as the last one belong to the command that failed the instance
+  // failures at the time of the last one belong to the command that failed the instance
   const blamed = failed.filter(({ completedAt }) => last !== undefined && completedAt === last.completedAt);
   const waiting = [...incidents].reverse().map(troubleOfIncident);
   const past = failed.filter((entry) => !blamed.includes(entry)).map(troubleOfEntry);

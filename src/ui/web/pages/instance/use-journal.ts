@@ -5,34 +5,34 @@ import type { JournalEntry } from './entries.ts';
 import { PreparedJournal } from './prepared-journal.ts';
 import type { Frame, Replay } from './replay.ts';
 
-/** Maximum number of rows to load, because longer histories would block the page. */
+/** Longer histories would block the page. */
 const ROWS_LIMIT = 20_000;
 
-/** Event history of an instance. Undefined members: it is loading. `isWhole` false: the history is longer than the page can show; true while it loads. */
+/** Undefined members: loading. `isWhole` false: the page cannot show the whole history; true while it loads. */
 export interface LoadedJournal {
   readonly frames: readonly Frame[] | undefined;
-  /** moves through the frames, for the moment that the page shows */
+  /** moves through the frames to the shown moment */
   readonly replay: Replay | undefined;
-  /** the rows that the frames come from */
+  /** source of the frames */
   readonly rows: readonly JournalRowView[] | undefined;
   readonly isWhole: boolean;
   readonly error: Error | null;
   readonly readAgain: () => void;
-  /** activity instance ids by ordinal */
+  /** by ordinal */
   readonly entryIds: ReadonlyMap<number, string>;
-  /** activity instances by id */
+  /** by id */
   readonly entries: ReadonlyMap<string, JournalEntry>;
 }
 
 const NO_IDS: ReadonlyMap<number, string> = new Map();
 const NO_ENTRIES: ReadonlyMap<string, JournalEntry> = new Map();
 
-/** Reads the event history, in parts, up to ROWS_LIMIT rows. */
+/** In parts, up to ROWS_LIMIT rows. */
 export function useJournal(instanceId: string): LoadedJournal {
   const { data, error, refetch } = useQuery({
     queryKey: [`instances/${instanceId}/journal`, 'whole'],
     queryFn: (context) => readAll(instanceId, context),
-    // rows never change: comparing all of them would block the page
+    // rows never change; comparing all would block the page
     structuralSharing: false,
   });
   return {
@@ -47,7 +47,7 @@ export function useJournal(instanceId: string): LoadedJournal {
   };
 }
 
-/** Reads the rows after the known ones. Without new rows, returns the same object, so that the page is not drawn again. */
+/** Reads new rows. Without any, returns the same object, to avoid a render. */
 async function readAll(instanceId: string, { client, queryKey, signal }: QueryFunctionContext): Promise<PreparedJournal> {
   const known = client.getQueryData<PreparedJournal>(queryKey);
   const rows: JournalRowView[] = [...(known?.rows ?? [])];

@@ -3,23 +3,22 @@ import type { ShownInstanceState } from '../../api/service-types.ts';
 import type { DraggedTokens } from '../../components/diagram/token-moves.ts';
 import { movableEntries, NO_PLAN, type TokenPlan } from './token-plan.ts';
 
-/** The planned token moves, while the user plans them. */
 export interface TokenPlanning {
   readonly isMoving: boolean;
   readonly plan: TokenPlan;
-  /** tokens of the diagram that the user can drag; undefined: none */
+  /** draggable tokens; undefined: none */
   readonly moves: DraggedTokens | undefined;
   readonly setPlan: (plan: TokenPlan) => void;
   readonly toggle: () => void;
 }
 
-/** Plans moves of tokens. `meant`: selected activity instance; if an element has several, a drag moves this one. */
+/** `meant`: selected activity instance, which a drag moves if its element has several. */
 export function useTokenPlan(state: ShownInstanceState, meant: string | null): TokenPlanning {
   const [isMoving, setMoving] = useState(false);
   const [wanted, setPlan] = useState<TokenPlan>(NO_PLAN);
   const entries = movableEntries(state);
   const moved = entries.find(({ activityInstanceId }) => activityInstanceId === wanted.entryId);
-  // its token has moved in the meantime
+  // its token has moved
   const plan = wanted.entryId !== null && moved === undefined ? NO_PLAN : wanted;
   const from = moved?.activityId;
   const { target } = plan;

@@ -1,19 +1,19 @@
 import type { Json } from '../../../../engine/values.ts';
 import { cutText } from '../../../../platform/cut-text.ts';
 
-/** A changed part of a value. `path`: names and indexes from the variable on. undefined: no such part. */
+/** `path`: names and indexes, from the variable. Undefined values: no such part. */
 export interface ValueChange {
   readonly path: string;
   readonly before: Json | undefined;
   readonly after: Json | undefined;
 }
 
-/** Maximum number of shown changes of one value. */
+/** Of one value. */
 const MOST_CHANGES = 20;
-/** The beginning of a value is enough. Unit: characters. */
+/** Shown beginning of a value. */
 const MOST_LENGTH = 200;
 
-/** Compares two values of a variable: members of objects and items of lists one by one, other values as a whole. */
+/** Compares members of objects and items of lists one by one. */
 export function valueChanges(path: string, before: Json | undefined, after: Json | undefined): readonly ValueChange[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   const [was, is] = [partsOf(before), partsOf(after)];
@@ -23,7 +23,7 @@ export function valueChanges(path: string, before: Json | undefined, after: Json
     const inner = Array.isArray(after) ? `${path}[${name}]` : `${path}.${name}`;
     changes.push(...valueChanges(inner, was.get(name), is.get(name)));
   }
-  // objects with other orders of names
+  // same names in another order
   return changes.length === 0 ? [{ path, before, after }] : changes;
 }
 
@@ -31,7 +31,7 @@ function partsOf(value: Json | undefined): ReadonlyMap<string, Json> | undefined
   return typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : undefined;
 }
 
-/** Returns one line for each change, such as `customer.country: null → "CH"`, and the number of those that are left out. `—`: no value. */
+/** Lines such as `customer.country: null → "CH"`. `more`: omitted ones. `—`: no value. */
 export function changeLines(changes: readonly ValueChange[]): { readonly lines: readonly string[]; readonly more: number } {
   const lines = changes
     .slice(0, MOST_CHANGES)

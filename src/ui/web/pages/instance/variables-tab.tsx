@@ -14,14 +14,13 @@ import { type ChangedVariables, changedVariables } from './changed-variables.ts'
 import { type Frame, type Moment, Replay } from './replay.ts';
 import type { TabProps } from './tab-props.ts';
 
-/** Variable of a scope. `was`: value before the command of the shown step; absent: unchanged. */
+/** `was`: value before the command of the shown step; absent: unchanged. */
 interface ShownVariable {
   readonly name: string;
   readonly value: unknown;
   readonly was?: { readonly value: unknown };
 }
 
-/** Texts and variables of one scope. */
 interface Scope {
   readonly id: string;
   readonly title: string;
@@ -53,7 +52,7 @@ const COLUMNS: readonly Column<ShownVariable>[] = [
   },
 ];
 
-/** Maximum length of the replaced value next to the new one. Unit: characters. */
+/** Replaced value next to the new one. */
 const WAS_LENGTH = 80;
 
 function WasBefore({ value }: { readonly value: unknown }) {
@@ -66,10 +65,7 @@ function WasBefore({ value }: { readonly value: unknown }) {
   );
 }
 
-/**
- * One table per variable scope (docs/contributing/spec/pages.md#instance-tabs). During time travel the values are computed with the code
- * of the engine, and changes are marked.
- */
+/** One table per scope (docs/contributing/spec/pages.md#instance-tabs). In time travel, values are computed by the engine, and changes are marked. */
 export function VariablesTab({ state, moment, journal: { frames } }: TabProps) {
   if (moment !== undefined && frames !== undefined) return <VariablesThen moment={moment} frames={frames} />;
   return <Scopes scopes={scopesNow(state)} />;

@@ -14,7 +14,7 @@ import { texts } from '../../texts/texts.ts';
 import type { TabProps } from './tab-props.ts';
 import { usePageOf } from './text-filters.tsx';
 
-/** Open user tasks, work for plugins, running timers and open subscriptions of the instance. */
+/** User tasks, work for plugins, timers and subscriptions. */
 export function WaitingTab({ instance, onSelect }: TabProps) {
   const waiting = useQuery(waitingQuery(instance.instanceId));
   return (

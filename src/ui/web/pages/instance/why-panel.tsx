@@ -10,12 +10,12 @@ import { Loading } from '../../components/loading.tsx';
 import { pageTexts } from '../../texts/instance.ts';
 import type { Select } from './tab-props.ts';
 
-/** Maximum number of listed waits; the tree has all. */
+/** Listed waits; the tree has all. */
 const SHOWN = 8;
-/** Kinds of waits that are not listed, because they only contain a waiting activity instance. */
+/** Omitted kinds of waits: they only contain a waiting activity instance. */
 const AROUND = new Set(['Body', 'Loop']);
 
-/** Shows for each token what it waits for, as a sentence with details (docs/contributing/spec/http/instances.md#why-an-instance-waits). */
+/** One sentence with details per token (docs/contributing/spec/http/instances.md#why-an-instance-waits). */
 export function WhyPanel(props: {
   readonly instanceId: string;
   /** false: the diagram shows an earlier step */
@@ -56,7 +56,6 @@ export function WhyPanel(props: {
   );
 }
 
-/** Shows what the activity instances of one element wait for. */
 export function WhyOfElement(props: { readonly instanceId: string; readonly element: string; readonly onSelect: Select }) {
   const { instanceId, element, onSelect } = props;
   const { data } = useQuery(waitsQuery(instanceId));
@@ -73,7 +72,7 @@ function Wait(props: {
   readonly item: WaitItem;
   readonly instanceId: string;
   readonly onSelect: Select;
-  /** true: omits the element, because the panel names it */
+  /** omits the element, which the panel names */
   readonly isInPanel?: boolean;
 }) {
   const { item, instanceId, onSelect, isInPanel = false } = props;
@@ -105,7 +104,7 @@ function Wait(props: {
   );
 }
 
-/** Removes the API endpoint from the sentence, because users have a button for it. */
+/** Removes the API endpoint, for which users have a button. */
 function withoutCall(text: string): string {
   return text.replace(/ \((?:GET|POST) [^)]*\)/g, '');
 }

@@ -42,7 +42,7 @@ const FILTERS: readonly ListFilter[] = [
   { name: 'endedFrom', label: words.endedFrom, kind: 'time' },
 ];
 
-/** List of the instances of all processes. The numbers of the dashboard link to it (docs/contributing/spec/pages.md#all-instances). */
+/** Target of the numbers of the dashboard (docs/contributing/spec/pages.md#all-instances). */
 export function AllInstancesPage() {
   const { get, set, page } = useUrlFilters();
   const sort = get('sort') === '' ? '-CreatedAt' : get('sort');
@@ -109,10 +109,9 @@ const path = (instanceId: string) => `/process-instance/${instanceId}`;
 
 const choosable = ({ instanceId, status, processDefinitionKey: key }: FoundInstanceRow) => ({ instanceId, status, key });
 
-/** Returns whether the error column is needed. */
 const hasFailure = (rows: readonly FoundInstanceRow[]) => rows.some(({ failure }) => failure !== null);
 
-/** Column with the error. It is shown at each width. */
+/** Shown at each width. */
 const ERROR: Column<FoundInstanceRow> = {
   name: 'error',
   heading: texts.names.error,
@@ -160,7 +159,7 @@ function placeCell(row: FoundInstanceRow) {
   return place === '' ? orDash(null) : <span className="place-cell">{place}</span>;
 }
 
-/** Returns the element of the failure; without failure, the active elements, separated by `between`. */
+/** Element of the failure, otherwise the active elements. */
 function placeOf({ failure, activeActivityIds }: FoundInstanceRow, between: string): string {
   return failure?.activityId ?? activeActivityIds.join(between);
 }

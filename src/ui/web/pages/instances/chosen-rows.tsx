@@ -6,24 +6,23 @@ import type { Column } from '../../components/data-grid.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { pageTexts } from '../../texts/instances.ts';
 
-// loaded when it is first opened
+// loaded when first opened
 const RepairAllDialog = lazyPart(async () => (await import('../../components/batch/repair-all-dialog.tsx')).RepairAllDialog);
 const MigrateAllDialog = lazyPart(async () => (await import('./migrate-all-dialog.tsx')).MigrateAllDialog);
 
-/** The members that the selection needs of a row. */
+/** Part of a row that the selection needs. */
 interface ChoosableRow {
   readonly instanceId: string;
   readonly status: string;
   /** process key */
   readonly key: string;
 }
-/** Selected instances by id, of all pages of the list. */
+/** By id, of all pages of the list. */
 type Chosen = ReadonlyMap<string, ChoosableRow>;
 
-/** Maximum number of selected rows. */
 const MOST_CHOSEN = 1000;
 
-/** Returns the column with a checkbox for each row. The checkbox for all rows of the page is in {@link ChosenBar}. */
+/** {@link ChosenBar} has the checkbox for all rows of the page. */
 function choiceColumn<T>(chosen: Chosen, onChange: (chosen: Chosen) => void, choosable: (row: T) => ChoosableRow): Column<T> {
   return {
     heading: pageTexts.chosen,
@@ -40,7 +39,7 @@ function choiceColumn<T>(chosen: Chosen, onChange: (chosen: Chosen) => void, cho
   };
 }
 
-/** Selects or deselects rows. Ignores rows beyond MOST_CHOSEN. */
+/** Ignores rows beyond MOST_CHOSEN. */
 function withRows(chosen: Chosen, rows: readonly ChoosableRow[], isChosen: boolean): Chosen {
   const next = new Map(chosen);
   for (const row of rows) {
@@ -61,7 +60,7 @@ const ACTS: readonly (readonly [operation: OrderedOperation, label: string, fits
   ['delete', pageTexts.acts.delete, (status) => ENDED.has(status)],
 ];
 
-/** Status of the instances that an action on all matching instances applies to. Deletion needs a selection, because it cannot be undone. */
+/** Status to which an action on all matching instances applies. Deletion needs a selection, because it cannot be undone. */
 const STATES_OF_ACTS = new Map<OrderedOperation, string>([
   ['revive', 'Failed'],
   ['suspend', 'Running'],
@@ -70,18 +69,18 @@ const STATES_OF_ACTS = new Map<OrderedOperation, string>([
   ['cancel', 'Running'],
 ]);
 
-/** All instances that match the filters of a list, on all pages. */
+/** Instances that match the filters, on all pages. */
 interface Matching {
   readonly totalCount: number;
-  /** filters of the list without the status */
+  /** without the status */
   readonly filters: string;
-  /** status filter of the list; '': all */
+  /** '': all */
   readonly status: string;
-  /** process key, if the list has only one process; '': several */
+  /** process key; '': several */
   readonly key: string;
 }
 
-/** Actions on the selected rows. An action applies only to rows whose status permits it. */
+/** Actions apply only to rows whose status permits them. */
 function ChosenBar(props: {
   readonly chosen: Chosen;
   readonly rows: readonly ChoosableRow[];
@@ -95,7 +94,7 @@ function ChosenBar(props: {
   const keyOf = (ids: readonly string[]) => onlyOne(ids.map((id) => chosen.get(id)?.key));
   const fitting = (operation: OrderedOperation, fits: (status: string) => boolean) => {
     const ids = [...chosen.values()].filter(({ status }) => fits(status)).map(({ instanceId }) => instanceId);
-    return operation === 'migrate' && keyOf(ids) === undefined ? [] : ids; // a version is of one process
+    return operation === 'migrate' && keyOf(ids) === undefined ? [] : ids; // a version belongs to one process
   };
   return (
     <section className="chosen-bar" aria-label={pageTexts.chosenInstances}>
@@ -136,7 +135,7 @@ function ChosenBar(props: {
   );
 }
 
-/** Actions on all instances that match the filters, on all pages of the list. */
+/** Applies to all pages of the list. */
 function AllMatching({ matching, onAct }: { readonly matching: Matching; readonly onAct: (act: Act) => void }) {
   const { totalCount, filters, status, key } = matching;
   const [isOpen, setOpen] = useState(false);
@@ -166,18 +165,14 @@ function AllMatching({ matching, onAct }: { readonly matching: Matching; readonl
   );
 }
 
-/** An action on several instances. */
 type Act = Omit<ActDialogProps, 'onClose'>;
 
-/**
- * Returns the selection of a list and its actions: a column, a bar and a dialog; empty without the permission `mayAct`. Render `dialog`
- * next to the list, not in it, because the list can become empty while the action runs.
- */
+/** Column, bar and dialog of a selection; empty without `mayAct`. Render `dialog` next to the list, which can become empty while the action runs. */
 export function useChosenRows<T>(mayAct: boolean, choosable: (row: T) => ChoosableRow) {
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [act, setAct] = useState<Act | null>(null);
   const close = () => {
-    if (act?.order.ids !== undefined) setChosen(new Map()); // their details are unknown now
+    if (act?.order.ids !== undefined) setChosen(new Map()); // their details are outdated
     setAct(null);
   };
   return {
@@ -204,7 +199,7 @@ function ActDialog({ processKey, order, ...dialog }: ActDialogProps) {
   return <MigrateAllDialog migrated={ids === undefined ? { processKey, filters } : { processKey, ids }} {...dialog} />;
 }
 
-/** Returns the value if all are equal; undefined if there are different ones or none. */
+/** Undefined: different values or none. */
 function onlyOne<T>(values: readonly T[]): T | undefined {
   return values.every((value) => value === values[0]) ? values[0] : undefined;
 }

@@ -1,9 +1,9 @@
-/** Characters that make spreadsheet programs run a text as a formula (docs/contributing/spec/audit.md#csv). */
+/** Spreadsheet programs run such texts as formulas (docs/contributing/spec/audit.md#csv). */
 const FORMULA = /^[=+\-@\t\n\r＝＋－＠]/u;
-/** Matches a semicolon and the start of a formula. In many languages, a semicolon separates cells. */
+/** A semicolon, which separates cells in many languages, and the start of a formula. */
 const FORMULA_INSIDE = /;(?=["\s]*[=+\-@＝＋－＠])/gu;
 
-/** Rows of texts as CSV (RFC 4180), with a line of headings. Puts an apostrophe before texts that a spreadsheet would run as formulas. */
+/** RFC 4180, with headings. Puts an apostrophe before texts that a spreadsheet would run as formulas. */
 export function csvOf(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   return [headings, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 }

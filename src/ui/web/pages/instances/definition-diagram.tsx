@@ -10,18 +10,18 @@ import { Loading } from '../../components/loading.tsx';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { pageTexts } from '../../texts/instances.ts';
 
-/** The model of a version with the number of active, failed and completed instances at each element. A click filters the list below. */
+/** Active, failed and completed instances at each element. A click filters the list below. */
 export function DefinitionDiagram(props: {
   readonly workflowKey: string;
   readonly version: number;
-  /** true if the page lists all versions and shows the diagram of this one */
+  /** the page lists all versions and shows the diagram of this one */
   readonly isOneOfMany: boolean;
 }) {
   const { workflowKey, version, isOneOfMany } = props;
   const { get, set } = useUrlFilters();
   const xml = useQuery(xmlQuery(workflowKey, version));
   const elements = useQuery(elementsQuery(workflowKey, version));
-  // badges count one version, so they link to the page of that version
+  // badges count one version, so they link to its page
   const path = `/process-instances/${encodeURIComponent(workflowKey)}/${version}`;
   const marks = useMemo(() => marksOf(elements.data ?? [], path), [elements.data, path]);
   if (xml.isError) return <ErrorBar text={pageTexts.modelFailed(xml.error.message)} onRetry={() => void xml.refetch()} />;
@@ -63,7 +63,7 @@ function Legend({ kind, text }: { readonly kind: DiagramBadge['kind']; readonly 
 
 const KINDS = ['active', 'failed', 'everFailed', 'completed'] as const;
 
-/** Filters of the list of the counted instances, by kind of number. */
+/** Filters of the counted instances, by kind of number. */
 const LISTS: Readonly<Record<(typeof KINDS)[number], Readonly<Record<string, string>>>> = {
   active: { entry: 'active' },
   failed: { status: 'Failed', entry: 'failed' },

@@ -5,16 +5,16 @@ import { pageTexts } from '../../texts/instances.ts';
 import { csvOf } from './csv.ts';
 
 const PAGE_SIZE = 100;
-/** Maximum number of exported rows, because the browser holds the whole file in memory. The API can return more. */
+/** Limits memory, because the browser holds the whole file. The API can return more. */
 const MOST_ROWS = 10_000;
 
-/** A list to export. `read`: reads one page. `columns`: value of each column by heading. */
+/** `read`: one page. `columns`: values by heading. */
 export interface SavedList<Row> {
   readonly read: (page: { readonly page: number; readonly pageSize: number }) => Promise<{ readonly items: readonly Row[] }>;
   readonly columns: Readonly<Record<string, (row: Row) => string | number | null | undefined>>;
 }
 
-/** Downloads all pages of the list as CSV, up to MOST_ROWS. */
+/** All pages as CSV, up to MOST_ROWS. */
 export function ExportButton<Row extends { readonly instanceId: string }>({ list }: { readonly list: SavedList<Row> }) {
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
@@ -49,7 +49,7 @@ async function readRows<Row extends { readonly instanceId: string }>(
   const rows = new Map<string, Row>();
   for (let page = 1; ; page += 1) {
     const { items } = await list.read({ page, pageSize: PAGE_SIZE });
-    // new instances move rows to the next page, so rows can be repeated
+    // new instances move rows to the next page, which repeats them
     for (const row of items) rows.set(row.instanceId, row);
     if (items.length < PAGE_SIZE) return { rows: [...rows.values()], isWhole: true };
     if (page * PAGE_SIZE >= MOST_ROWS) return { rows: [...rows.values()], isWhole: false };

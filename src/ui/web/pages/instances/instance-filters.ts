@@ -5,16 +5,16 @@ import { texts } from '../../texts/texts.ts';
 
 const { filters: words } = texts;
 
-/** States of the activity instance at the chosen element; without one it follows from the status. */
+/** States of the activity instance at the chosen element; default: that of the status. */
 const ENTRIES = (['active', 'failed', 'completed', 'cancelled'] as const).map((value) => ({
   value,
   label: pageTexts.entries[value],
 }));
 
-/** Address parameters that remove all filters. */
+/** Parameters that remove all filters. */
 export const NO_FILTERS = { status: '', businessId: '', from: '', to: '', activity: '', entry: '' };
 
-/** Filters of the instances of a process, all in the address (docs/contributing/spec/pages.md#instances). */
+/** All in the address (docs/contributing/spec/pages.md#instances). */
 export function instanceFilters(key: string, get: (name: string) => string): readonly ListFilter[] {
   return [
     { name: 'businessId', label: words.businessId, suggest: (text) => suggestBusinessIds(text, key) },

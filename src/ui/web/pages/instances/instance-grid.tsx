@@ -56,12 +56,12 @@ const times = (style: TimeStyle): readonly Column<InstanceView>[] => [
   },
 ];
 
-/** Returns all columns, including those that the user hides. `hasVersions`: the list has several versions. `hasError`: adds the error column. */
+/** With those that the user hides. `hasVersions`: the list has several versions. */
 export function instanceColumns(hasVersions: boolean, hasError: boolean, style: TimeStyle): readonly Column<InstanceView>[] {
   return [...NAMES, ...(hasVersions ? [VERSION] : []), ...(hasError ? [ERROR] : []), ...times(style)];
 }
 
-/** Instances, newest first unless sorted otherwise (docs/contributing/spec/pages.md#instances). */
+/** See docs/contributing/spec/pages.md#instances. Default order: newest first. */
 export function InstanceGrid(props: {
   readonly instances: readonly InstanceView[];
   readonly columns: readonly Column<InstanceView>[];

@@ -24,13 +24,13 @@ import { ViewsBar } from './views-bar.tsx';
 
 const FILTERS = ['status', 'businessId', 'from', 'to', 'activity'];
 
-/** The instances of one process key or version, with their actions (docs/contributing/spec/pages.md#instances). */
+/** Of one process key or version, with actions (docs/contributing/spec/pages.md#instances). */
 export function InstanceList(props: {
   readonly workflowKey: string;
   readonly version: number | undefined;
-  /** possible reason for an empty list */
+  /** reason for an empty list */
   readonly hint?: string;
-  /** true if the empty list shows the command to start an instance */
+  /** an empty list shows the command to start an instance */
   readonly canStart: boolean;
 }) {
   const { workflowKey, version, hint, canStart } = props;
@@ -92,10 +92,9 @@ export function InstanceList(props: {
   );
 }
 
-/** Returns whether the error column is needed. */
 const hasFailure = (rows: readonly InstanceView[]) => rows.some(({ failure }) => failure !== undefined);
 
-/** Returns the query of the list. `get`: reads a parameter of the address. */
+/** `get`: reads an address parameter. */
 function queryOf(key: string, version: number | undefined, get: (name: string) => string) {
   const [status, businessId, activityId, entry, sort] = ['status', 'businessId', 'activity', 'entry', 'sort'].map(get);
   return {
@@ -105,7 +104,7 @@ function queryOf(key: string, version: number | undefined, get: (name: string) =
   };
 }
 
-/** Returns the filters that the list of all instances also supports, without the status. */
+/** Filters that the list of all instances supports, without the status. */
 function sharedFilters(key: string, version: number | undefined, get: (name: string) => string): Record<string, string> {
   return {
     key,
@@ -121,7 +120,7 @@ function pathOf(key: string, version: number | undefined): string {
   return version === undefined ? path : `${path}/${version}`;
 }
 
-/** Converts a time or date of the address to RFC 3339. A date means midnight UTC. Returns undefined if it is absent or invalid. */
+/** Time or date of the address as RFC 3339. A date is midnight UTC. Undefined: absent or invalid. */
 function asTime(text: string | undefined): string | undefined {
   const ms = Date.parse(`${text ?? ''}${text?.includes('T') ? 'Z' : ''}`);
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();

@@ -17,10 +17,7 @@ import { keyOfPath } from '../process/key-of-path.ts';
 import { DefinitionDiagram } from './definition-diagram.tsx';
 import { InstanceList } from './instance-list.tsx';
 
-/**
- * Diagram with counts and list of instances of a process, of all versions or of one (docs/contributing/spec/pages.md#instances). For an
- * unknown process the list is empty.
- */
+/** Of all versions or one (docs/contributing/spec/pages.md#instances). Empty for an unknown process. */
 export function InstancesPage() {
   const { version: versionText } = useParams();
   const key = keyOfPath(useLocation().pathname);
@@ -69,7 +66,7 @@ export function InstancesPage() {
   );
 }
 
-/** Returns the version with the most running instances; without running ones, with the most failed ones; otherwise the latest. */
+/** Most running instances, else most failed ones, else the latest. */
 function busiestOf(versions: readonly VersionView[]): VersionView | undefined {
   return mostBy(versions, 'running') ?? mostBy(versions, 'failed') ?? versions[0];
 }
@@ -79,7 +76,7 @@ function mostBy(versions: readonly VersionView[], state: 'running' | 'failed'): 
   return most === 0 ? undefined : versions.find(({ counts }) => counts[state] === most);
 }
 
-/** Returns the reason for an empty list, and whether a start would create an instance in it. A start needs an enabled key and uses the latest version. */
+/** Also returns whether a start would create an instance in the list: it needs an enabled key and uses the latest version. */
 function whyEmpty(
   key: string,
   version: number | undefined,
@@ -95,7 +92,7 @@ function whyEmpty(
   return { canStart: true };
 }
 
-/** Returns a text such as `v2 · 12 running, 3 failed`. */
+/** `v2 · 12 running, 3 failed`. */
 function labelOf({ version, counts: { running, failed } }: VersionView): string {
   const counts = [running > 0 ? pageTexts.running(running) : '', failed > 0 ? pageTexts.failedNow(failed) : ''].filter(
     (text) => text !== '',

@@ -14,16 +14,13 @@ import { repairTexts } from '../../texts/repairs.ts';
 import { texts } from '../../texts/texts.ts';
 import { Report } from '../instance/repairs/migrate-dialog.tsx';
 
-/** Instances of one process to migrate: those with `ids`, or those that match `filters` of the API. */
+/** Instances of one process: those with `ids`, or those that match `filters` of the API. */
 export type Migrated = { readonly processKey: string } & (
   | { readonly ids: readonly string[]; readonly filters?: never }
   | { readonly filters: string; readonly ids?: never }
 );
 
-/**
- * Migrates instances to another version of their process in a batch. Shows the migration report of the first one as preview
- * (docs/contributing/spec/pages.md#migrate-many).
- */
+/** In a batch. The preview is the migration report of the first one (docs/contributing/spec/pages.md#migrate-many). */
 export function MigrateAllDialog(props: { readonly migrated: Migrated; readonly what: string; readonly onClose: () => void }) {
   const { migrated, what, onClose } = props;
   const { processKey, ids, filters } = migrated;

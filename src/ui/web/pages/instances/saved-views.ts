@@ -1,20 +1,20 @@
-/** Stored filters and order of a list. `search`: query of its address. */
+/** Filters and order of a list. `search`: query of its address. */
 export interface SavedView {
   readonly name: string;
   readonly search: string;
-  /** path of the list of one process or version; absent: list of all instances */
+  /** list of a process or version; absent: all instances */
   readonly path?: string;
 }
 
 export const MOST_VIEWS = 50;
 export const MOST_NAME_LENGTH = 80;
 
-/** Returns the storage key of the saved views. `userName` null: sign-in is off. */
+/** Storage key. `userName` null: sign-in is off. */
 function placeOf(userName: string | null): string {
   return userName === null ? 'instance-views' : `instance-views:${userName}`;
 }
 
-/** Returns the saved views. Ignores unreadable content. */
+/** Ignores unreadable content. */
 export function readViews(storage: { getItem(key: string): string | null }, userName: string | null): readonly SavedView[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(placeOf(userName)) ?? '[]');
@@ -28,18 +28,18 @@ export function readViews(storage: { getItem(key: string): string | null }, user
   }
 }
 
-/** Returns the views with a new one at the start. It replaces one with the same name in the same list. Drops the oldest if there are too many. */
+/** Puts the view first. Replaces one with the same name in the same list. Drops the oldest beyond the limit. */
 export function withView(views: readonly SavedView[], view: SavedView): readonly SavedView[] {
   const isReplaced = ({ name, path }: SavedView) => name === view.name && listOf(path) === listOf(view.path);
   return [view, ...views.filter((other) => !isReplaced(other))].slice(0, MOST_VIEWS);
 }
 
-/** Returns the path without version, because all versions of a process have one list of views. Undefined stays undefined. */
+/** Path without version, because all versions of a process share views. */
 export function listOf(path: string | undefined): string | undefined {
   return path?.split('/').slice(0, 3).join('/');
 }
 
-/** Stores the views. Returns false if the browser has no space or no storage. */
+/** False: the browser has no space or no storage. */
 export function writeViews(
   storage: { setItem(key: string, text: string): void },
   userName: string | null,
@@ -53,7 +53,7 @@ export function writeViews(
   }
 }
 
-/** Returns the query of an address without the page number, with sorted parameters. */
+/** Without page number, sorted. */
 export function searchOf(parameters: URLSearchParams): string {
   const view = new URLSearchParams(parameters);
   view.delete('page');

@@ -6,7 +6,7 @@ import { useZone } from '../../components/use-zone.ts';
 import { pageTexts } from '../../texts/instances.ts';
 import type { Zone } from '../../texts/numbers.ts';
 
-/** Format of times in a list: in a time zone, or relative to now. */
+/** Times in a list. */
 export type TimeStyle = Zone | 'relative';
 const STYLES = [
   { value: 'local', label: pageTexts.times.local },
@@ -14,7 +14,7 @@ const STYLES = [
   { value: 'relative', label: pageTexts.times.relative },
 ];
 
-/** Returns the stored time style, and a function to change it. A chosen time zone applies to all pages, `relative` only to lists. */
+/** A chosen time zone applies to all pages, `relative` only to lists. */
 export function useTimeStyle(): readonly [TimeStyle, (style: TimeStyle) => void] {
   const [zone, setZone] = useZone();
   const [kept, keep] = useKept('list-times', '');
@@ -42,10 +42,7 @@ export function TimeStyleChoice({
   );
 }
 
-/**
- * Shows a time relative to now, or in the zone that is chosen for all pages: `style` is that of useTimeStyle. Relative times update only when the page
- * is rendered. `behind`: time in the previous column, see {@link Time}; no effect on relative times.
- */
+/** `style`: from useTimeStyle. Relative times update only when the page is rendered. `behind`: see {@link Time}; ignored for relative times. */
 export function ShownTime(props: { readonly value: string | null; readonly style: TimeStyle; readonly behind?: string | null }) {
   const { value, style, behind = null } = props;
   if (value === null || style !== 'relative') return <Time value={value} behind={behind} />;
@@ -56,7 +53,7 @@ export function ShownTime(props: { readonly value: string | null; readonly style
   );
 }
 
-/** Shows the duration. `to` null: until the last rendering. */
+/** `to` null: until the last rendering. */
 export function Duration({ from, to }: { readonly from: string; readonly to: string | null }) {
   const text = formatDuration(Date.parse(from), to === null ? Date.now() : Date.parse(to));
   return (

@@ -9,15 +9,15 @@ import { pageTexts } from '../../texts/instances.ts';
 import { texts } from '../../texts/texts.ts';
 import { listOf, MOST_NAME_LENGTH, readViews, type SavedView, searchOf, withView, writeViews } from './saved-views.ts';
 
-/** Access to `localStorage`, which throws if the browser blocks storage. Callers catch the error. */
+/** `localStorage` throws if the browser blocks storage. Callers catch the error. */
 const browser = {
   getItem: (key: string) => localStorage.getItem(key),
   setItem: (key: string, text: string) => localStorage.setItem(key, text),
 };
 
 /**
- * Opens, saves and deletes views of a list. The address contains the view, so users can also share it.
- * @param path list of one process or version; absent: list of all instances
+ * The address contains the view, so users can share it.
+ * @param path list of a process or version; absent: all instances
  */
 export function ViewsBar({ path }: { readonly path?: string }) {
   const { data: session } = useQuery(sessionQuery);
@@ -75,7 +75,7 @@ export function ViewsBar({ path }: { readonly path?: string }) {
   );
 }
 
-/** Returns the default views of a list. A saved view of the same name replaces one. */
+/** Default views. A saved view replaces one of the same name. */
 function usualViews(path: string | undefined): readonly SavedView[] {
   const created = path === undefined ? 'CreatedAt' : 'createdAt';
   const place = path === undefined ? {} : { path };

@@ -9,14 +9,14 @@ type Services = {
   selection: { get(): readonly object[] };
 };
 
-/** Entries of the library's menu at an element, by the key that does the same. */
+/** Entries of the library's menu at an element, by key. */
 const ENTRIES = new Map([
   ['a', 'append.append-task'],
   ['g', 'append.gateway'],
   ['n', 'append.end-event'],
 ]);
 
-/** Appends elements to the selected one by key. The library needs a mouse for that. */
+/** Appends to the selected element. The library needs a mouse for that. */
 export function appendByKey(modeler: Modeler<object>): void {
   const get = <Name extends keyof Services>(name: Name) => (modeler as unknown as Modeler<Services>).get(name);
   get('keyboard').addListener(({ keyEvent }) => {

@@ -9,14 +9,14 @@ import type { DraftOrigin } from './drafts.ts';
 import type { DrawingTools } from './drawing-tools.ts';
 import type { ModelCheck } from './use-model-check.ts';
 
-/** Maximum number of process keys whose next version is read. */
+/** Process keys whose next version is read. */
 const MOST_KEYS = 5;
 
-/** Shows the result of the deploy check below the drawing: findings, and the versions that a deploy would create. */
+/** Below the drawing: findings of the deploy check, and the versions that a deploy would create. */
 export function CheckBar(props: {
   readonly tools: DrawingTools;
   readonly check: ModelCheck;
-  /** source of the drawing; undefined: loading */
+  /** undefined: loading */
   readonly origin: DraftOrigin | undefined;
 }) {
   const { tools, check, origin } = props;
@@ -74,7 +74,7 @@ function summaryOf(findings: readonly CheckFinding[]): string {
   return counts.filter((text) => text !== '').join(', ');
 }
 
-/** Shows a text such as `Becomes version 3 of 'loan-approval'.`. If the deploy check has errors, shows that a deploy would be refused. */
+/** Such as `Becomes version 3 of 'loan-approval'.`. If the deploy check has errors, shows that a deploy would be refused. */
 function NextVersions({ checked, origin }: { readonly checked: CheckedModel; readonly origin: DraftOrigin | undefined }) {
   const isRefused = checked.findings.some(({ severity }) => severity === 'error');
   const keys = checked.keys.slice(0, MOST_KEYS);
@@ -95,10 +95,7 @@ function NextVersions({ checked, origin }: { readonly checked: CheckedModel; rea
   );
 }
 
-/**
- * Returns the version of the drawing and the latest deployed one. Returns undefined if no later one exists, or if the drawing was not opened
- * from a deployed version.
- */
+/** Latest version. Undefined: none is later, or the drawing was not opened from a version. */
 function newerVersion(next: readonly NextVersionView[], origin: DraftOrigin | undefined) {
   if (origin?.kind !== 'version') return undefined;
   const last = (next.find(({ key }) => key === origin.key)?.version ?? 0) - 1;

@@ -1,14 +1,14 @@
-/** An attribute of another engine that this engine reads. */
+/** Of another engine, which this engine reads. */
 export interface DialectAttribute {
   readonly name: string;
   readonly label: string;
 }
 
-/** A dialect that uses extension attributes. `prefix`: namespace prefix in the model. */
+/** Dialect with extension attributes. `prefix`: in the model. */
 export interface AttributeDialect {
   readonly title: string;
   readonly prefix: string;
-  /** true if the model also declares the namespace of Camunda 8 */
+  /** the model also declares the namespace of Camunda 8 */
   readonly isMixed: boolean;
 }
 
@@ -48,7 +48,7 @@ const ATTRIBUTES: Readonly<Record<string, readonly DialectAttribute[]>> = {
   ],
 };
 
-/** Returns the dialect by the namespace declarations of a model; undefined if it declares none that uses attributes. */
+/** By namespace declarations. Undefined: no dialect with attributes. */
 export function attributeDialectOf(declarations: Readonly<Record<string, unknown>>): AttributeDialect | undefined {
   const declared = Object.entries(declarations).filter(([name]) => name.startsWith('xmlns:'));
   const isMixed = declared.some(([, uri]) => uri === ZEEBE);
@@ -59,7 +59,6 @@ export function attributeDialectOf(declarations: Readonly<Record<string, unknown
   return undefined;
 }
 
-/** Returns the attributes of an element type; [] if none exist. */
 export function attributesOf(type: string): readonly DialectAttribute[] {
   return Object.hasOwn(ATTRIBUTES, type) ? (ATTRIBUTES[type] ?? []) : [];
 }

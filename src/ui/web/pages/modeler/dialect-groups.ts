@@ -17,16 +17,13 @@ interface Group {
   readonly component?: unknown;
 }
 
-/** Panel groups for Camunda 8 only. They are empty for models of another dialect. */
+/** Only for Camunda 8; empty in other dialects. */
 const ZEEBE_GROUPS: ReadonlySet<string> = new Set([
   ...['userTaskImplementation', 'assignmentDefinition', 'taskDefinition', 'form', 'headers', 'businessRuleImplementation'],
   ...['calledDecision', 'inputs', 'outputs', 'Zeebe__TaskListeners', 'Zeebe__ExecutionListeners', 'Zeebe__ExtensionProperties'],
 ]);
 
-/**
- * For a model of a dialect with extension attributes, such as Camunda 7: adds fields for them to the panel, and removes the groups for
- * Camunda 8, unless the model uses both.
- */
+/** For dialects with extension attributes, such as Camunda 7: adds their fields, and removes the groups for Camunda 8 unless the model uses both. */
 class DialectGroups {
   static readonly $inject = ['propertiesPanel'];
 
@@ -85,5 +82,5 @@ function AttributeField(props: {
   });
 }
 
-/** Editor module with these groups. */
+/** Editor module. */
 export const dialectGroups = { __init__: ['dialectGroups'], dialectGroups: ['type', DialectGroups] };

@@ -8,7 +8,7 @@ import { texts } from '../../texts/texts.ts';
 import { DRAFT_LIMIT, type Draft, forgetDraft, titleOf } from './drafts.ts';
 import type { ModelingSession } from './session.ts';
 
-/** Lists the drafts in this browser, to open or delete them. */
+/** Opens or deletes drafts of this browser. */
 export function DraftsDialog(props: {
   readonly session: ModelingSession;
   readonly onOpen: (draft: Draft) => void;

@@ -2,63 +2,57 @@ import { draftPrefix } from '../../api/draft-owner.ts';
 import { modelerTexts } from '../../texts/modeler.ts';
 
 const prefix = () => draftPrefix('modeler-draft');
-/** Maximum number of stored drafts. */
 export const DRAFT_LIMIT = 20;
 
-/** Source of a drawing. The draft id is built from it. */
+/** Source of a drawing; determines the draft id. */
 export type DraftOrigin =
   | { readonly kind: 'new'; readonly key: string }
   | { readonly kind: 'file'; readonly name: string }
   | { readonly kind: 'version'; readonly key: string; readonly version: number };
 
-/** A drawing that is stored in this browser. */
+/** Stored in this browser. */
 export interface Draft {
-  /** id of the origin, followed by a number if two tabs draw the same model */
+  /** id of the origin, with a number if two tabs draw the same model */
   readonly id: string;
   readonly origin: DraftOrigin;
   readonly xml: string;
-  /** neither deployed nor downloaded since its last change */
+  /** neither deployed nor downloaded since the last change */
   readonly isUnsaved: boolean;
-  /** Unit: ms since 1970. */
+  /** ms since 1970 */
   readonly changedAt: number;
 }
 
-/**
- * Result of storing a draft. `isKept` false: not stored, because the browser has no space or no storage. `dropped`: drafts that were deleted
- * to get space, also if it was not stored.
- */
+/** `isKept` false: no space or no storage. `dropped`: deleted to get space, even if the draft was not stored. */
 export interface Kept {
   readonly isKept: boolean;
   readonly id: string;
-  /** `id` differs from that of the origin, because another tab has an unsaved draft of the same model */
+  /** another tab has an unsaved draft of the same model, so `id` differs from that of the origin */
   readonly isSecondDraft: boolean;
   readonly dropped: readonly Draft[];
 }
 
-/** The id of the draft of a model. */
 export function draftIdOf(origin: DraftOrigin): string {
   if (origin.kind === 'version') return `version ${origin.key} ${origin.version}`;
   return origin.kind === 'file' ? `file ${origin.name}` : `new ${origin.key}`;
 }
 
-/** Title for users. */
 export function titleOf(origin: DraftOrigin): string {
   if (origin.kind === 'version') return `${origin.key} v${origin.version}`;
   return origin.kind === 'file' ? origin.name : modelerTexts.newModel(origin.key);
 }
 
-/** Returns all drafts, newest first. Returns [] if the browser has no storage. */
+/** Newest first. [] without storage. */
 export function listDrafts(): readonly Draft[] {
   try {
     const ids = Object.keys(localStorage).filter((name) => name.startsWith(prefix()));
     const drafts = ids.map((name) => readDraft(name.slice(prefix().length)));
     return drafts.filter((draft) => draft !== null).sort((one, other) => other.changedAt - one.changedAt);
   } catch {
-    return []; // a browser without storage keeps nothing
+    return []; // no storage: no drafts
   }
 }
 
-/** Returns the draft with this id. Returns null if it does not exist or is unreadable, or if the browser has no storage. */
+/** Null: unknown or unreadable, or no storage. */
 export function readDraft(id: string): Draft | null {
   try {
     const draft = JSON.parse(localStorage.getItem(prefix() + id) ?? 'null') as Partial<Draft> | null;
@@ -76,9 +70,8 @@ export function readDraft(id: string): Draft | null {
 }
 
 /**
- * Stores a drawing. If there are too many drafts or too little space, deletes others: saved ones first, each time the oldest.
- * @param seenAt last change of the draft that the caller knows; null: none. An unsaved draft that another tab has changed
- * stays, and this one is stored under another id.
+ * Beyond the limit or the space, deletes others: saved ones first, each time the oldest.
+ * @param seenAt last change that the caller knows; null: none. An unsaved draft that another tab has changed stays: this one gets another id.
  */
 export function keepDraft(draft: Draft, seenAt: number | null): Kept {
   const id = freeId(draft.id, seenAt);
@@ -99,7 +92,7 @@ export function forgetDraft(id: string): void {
   try {
     localStorage.removeItem(prefix() + id);
   } catch {
-    // a browser without storage has kept nothing
+    // without storage, nothing is stored
   }
 }
 
@@ -112,7 +105,7 @@ function store({ id, ...rest }: Draft): boolean {
   }
 }
 
-/** Returns whether a draft fits if all others are deleted. If not, none is deleted. */
+/** Whether deleting all others gives enough space. If not, none is deleted. */
 function wouldFit(draft: Draft, others: readonly Draft[]): boolean {
   const missing = draft.xml.length - (readDraft(draft.id)?.xml.length ?? 0);
   return others.reduce((sum, { xml }) => sum + xml.length, 0) >= missing;

@@ -7,7 +7,7 @@ import type { DrawingTools } from './drawing-tools.ts';
 import { RedoIcon, UndoIcon } from './icons.tsx';
 import { useDrawingState } from './use-drawing-state.ts';
 
-/** Buttons for undo, redo and zoom over the drawing. The editor handles the keys for them while the drawing has the focus. */
+/** Undo, redo and zoom. The editor handles their keys while the drawing has the focus. */
 export function DrawingButtons({ tools }: { readonly tools: DrawingTools }) {
   const { canUndo, canRedo } = useDrawingState(tools);
   return (

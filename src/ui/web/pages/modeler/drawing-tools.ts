@@ -1,23 +1,22 @@
 import type Modeler from 'bpmn-js/lib/Modeler';
 import { fitWithMargin } from '../../components/diagram/fitted-view.ts';
 
-/** Width of the palette over the canvas. Unit: px. */
+/** Unit: px. */
 const PALETTE_WIDTH = 110;
 
-/** State of the drawing that the buttons around it need. */
+/** For the buttons around the drawing. */
 export interface DrawingState {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** id of the selected element; if none or several are selected, id of the shown plane */
+  /** element id; if none or several are selected, id of the shown plane */
   readonly selected: string;
-  /** number of changes of the drawing */
+  /** number of changes */
   readonly changes: number;
 }
 
-/** Actions of the buttons around the drawing. */
 export interface DrawingTools {
   readonly state: DrawingState;
-  /** Calls the listener on each change of the state. Returns a function that removes it. */
+  /** Returns a function that removes the listener. */
   watch(listener: () => void): () => void;
   undo(): void;
   redo(): void;
@@ -25,7 +24,7 @@ export interface DrawingTools {
   zoom(step: number): void;
   fit(): void;
   isDrawn(elementId: string): boolean;
-  /** Selects an element, shows its plane, and scrolls it into view. No effect if it is not drawn. */
+  /** Selects, on the plane of the element, and scrolls into view. No effect if it is not drawn. */
   show(elementId: string): void;
 }
 
@@ -88,16 +87,16 @@ export function drawingTools(modeler: Modeler<object>): DrawingTools {
   };
 }
 
-/** Visible part of each drawing after it was fitted, as text. */
+/** Visible part after the last fit. */
 const fitted = new WeakMap<Canvas, string>();
 
-/** Shows the whole drawing, next to the palette. */
+/** Next to the palette. */
 export function fitDrawing(canvas: Canvas): void {
   fitWithMargin(canvas, { left: PALETTE_WIDTH });
   fitted.set(canvas, viewOf(canvas));
 }
 
-/** Fits the drawing to its container again, unless the user has moved or zoomed it. Call it after a resize. */
+/** After a resize, unless the user has moved or zoomed the drawing. */
 export function refitDrawing(canvas: Canvas): void {
   const isFitted = fitted.get(canvas) === viewOf(canvas);
   canvas.resized();

@@ -5,7 +5,7 @@ import type { DrawingTools } from './drawing-tools.ts';
 import { useDrawingState } from './use-drawing-state.ts';
 import type { ModelCheck } from './use-model-check.ts';
 
-/** How the engine handles the selected element, and the findings of the deploy check, in any dialect. */
+/** How the engine handles the selected element, and its findings, in any dialect. */
 export function ElementView({ tools, check }: { readonly tools: DrawingTools; readonly check: ModelCheck }) {
   const { selected } = useDrawingState(tools);
   const { checked } = check;

@@ -8,7 +8,7 @@ type Services = {
 
 const TYPE = 'finding';
 
-/** Returns a function that shows findings at their elements and removes earlier ones. `onPick` gets the element of a clicked badge. */
+/** Returns a function that replaces the marks. `onPick`: element of a clicked badge. */
 export function findingMarks(
   modeler: Modeler<object>,
   onPick: (elementId: string) => void,
@@ -23,7 +23,7 @@ export function findingMarks(
       byElement.set(finding.elementId, [...(byElement.get(finding.elementId) ?? []), finding]);
     }
     for (const [elementId, own] of byElement) {
-      if ((registry.get(elementId) as { parent?: unknown }).parent === undefined) continue; // the process has no position in the diagram
+      if ((registry.get(elementId) as { parent?: unknown }).parent === undefined) continue; // the process has no position
       overlays.add(elementId, TYPE, { position: { top: -11, left: -11 }, html: badge(own, () => onPick(elementId)) });
     }
   };
@@ -33,7 +33,7 @@ function badge(findings: readonly CheckFinding[], onClick: () => void): HTMLElem
   const element = document.createElement('button');
   const isError = findings.some(({ severity }) => severity === 'error');
   element.type = 'button';
-  element.tabIndex = -1; // the list of findings is the way for the keyboard
+  element.tabIndex = -1; // keyboard users have the list of findings
   element.className = `finding-badge finding-badge-${isError ? 'error' : 'warning'}`;
   element.textContent = isError ? '!' : '?';
   element.title = findings.map(({ text }) => text).join('\n');

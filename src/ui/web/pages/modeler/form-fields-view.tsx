@@ -7,7 +7,7 @@ import { useDrawingState } from './use-drawing-state.ts';
 
 const NAME = /^[A-Za-z_]\w*$/;
 
-/** Editor for the form fields of the selected user task or start event. */
+/** For the selected user task or start event. */
 export function FormFieldsView({ tools, forms }: { readonly tools: DrawingTools; readonly forms: FormFields }) {
   const { selected } = useDrawingState(tools);
   const fields = forms.of(selected);
@@ -19,7 +19,7 @@ export function FormFieldsView({ tools, forms }: { readonly tools: DrawingTools;
     const name = numbers.find((one) => isFree(one, -1)) ?? 'field';
     forms.set(selected, [...fields, { name, label: '', type: 'text', isRequired: false, choices: [] }]);
   };
-  // reads the fields again, because a blur and a click can occur before the next rendering
+  // reads again: a blur and a click can occur before the next rendering
   const setField = (at: number, change: Partial<DrawnField>) => {
     const now = forms.of(selected) ?? fields;
     forms.set(
@@ -50,7 +50,7 @@ export function FormFieldsView({ tools, forms }: { readonly tools: DrawingTools;
   );
 }
 
-/** Editor for one field. Writes the model on blur, so that a change is one step of undo. */
+/** Writes the model on blur, so that a change is one step of undo. */
 function Field(props: {
   readonly number: number;
   readonly field: DrawnField;

@@ -1,30 +1,27 @@
 import type Modeler from 'bpmn-js/lib/Modeler';
 import { attributeDialectOf } from './dialect-attributes.ts';
 
-/** Component of a Camunda 8 form for each type of field. */
+/** Component of Camunda 8 forms, by type of field. */
 const COMPONENTS = { text: 'textfield', number: 'number', boolean: 'checkbox', date: 'datetime', enum: 'select' } as const;
 export const FIELD_TYPES = Object.keys(COMPONENTS) as readonly FieldType[];
 export type FieldType = keyof typeof COMPONENTS;
 
-/** A field of the form of a user task or start event. */
+/** Field of the form of a user task or start event. */
 export interface DrawnField {
-  /** variable of the field */
+  /** variable */
   readonly name: string;
   readonly label: string;
   readonly type: FieldType;
   readonly isRequired: boolean;
-  /** allowed values of an `enum`; empty for other types */
+  /** of an `enum`; otherwise empty */
   readonly choices: readonly string[];
 }
 
-/** Reads and sets the forms in a model. */
+/** Forms in a model. */
 export interface FormFields {
-  /**
-   * Returns the fields of an element; [] without form. Returns undefined if it cannot have a form in the model, or if `DrawnField` cannot
-   * represent its form.
-   */
+  /** [] without form. Undefined: the element cannot have a form in the model, or `DrawnField` cannot represent it. */
   of(elementId: string): readonly DrawnField[] | undefined;
-  /** Replaces the fields, as one step of undo; [] removes the form. No effect if the element cannot have one. */
+  /** One step of undo; [] removes the form. No effect if the element cannot have one. */
   set(elementId: string, fields: readonly DrawnField[]): void;
 }
 
@@ -50,7 +47,7 @@ type Get = <Name extends keyof Services>(name: Name) => Services[Name];
 
 const FORM = 'zeebe:UserTaskForm';
 const DEFINITION = 'zeebe:FormDefinition';
-/** Extension element. In Camunda 8, a task with it cannot have its form in the model. Sluice ignores it. */
+/** In Camunda 8, a task with this extension element cannot have its form in the model. Sluice ignores it. */
 const WITHOUT_FORM = 'zeebe:UserTask';
 const KEY_PREFIX = 'camunda-forms:bpmn:';
 const SCHEMA_VERSION = 16;
@@ -81,7 +78,7 @@ export function formFields(modeler: Modeler<object>): FormFields {
   };
 }
 
-/** Returns whether an element can have a form: a user task, or a none start event of a process. */
+/** User tasks, and none start events of a process. */
 function hasForm(owner: Part): boolean {
   if (owner.$type !== 'bpmn:StartEvent') return owner.$type === 'bpmn:UserTask';
   return owner.$parent?.$type === 'bpmn:Process' && ((owner.get('eventDefinitions') ?? []) as readonly Part[]).length === 0;
@@ -95,7 +92,7 @@ function definitionOf(owner: Part): Part | undefined {
   return partsOf(owner).find(({ $type }) => $type === DEFINITION);
 }
 
-/** Returns the form that a form definition refers to; undefined if the process does not contain it. */
+/** Undefined: the process does not contain the form. */
 function formOf(owner: Part, definition: Part): Part | undefined {
   const key = definition.get('formKey');
   return partsOf(processOf(owner)).find((part) => part.$type === FORM && key === `${KEY_PREFIX}${String(part.get('id'))}`);
@@ -136,10 +133,10 @@ function changeOf(element: Shown, moddleElement: Part, properties: object): Chan
   return { cmd: 'element.updateModdleProperties', context: { element, moddleElement, properties } };
 }
 
-/** Members of a form component that a field can represent. A form with other members is not changed. */
+/** Members that a field can represent. Forms with others are not changed. */
 const MEMBERS: ReadonlySet<string> = new Set(['id', 'type', 'key', 'label', 'dateLabel', 'subtype', 'validate', 'values']);
 
-/** Reads the JSON of a form. Returns undefined if it is invalid or has parts that fields cannot represent. */
+/** Undefined: invalid, or has parts that fields cannot represent. */
 export function readFields(text: string): readonly DrawnField[] | undefined {
   try {
     const { components } = JSON.parse(text) as { components?: unknown };
@@ -163,7 +160,7 @@ function readField(component: Readonly<Record<string, unknown>>): DrawnField | u
   return { name: key, label: String(label ?? dateLabel ?? ''), type, isRequired, choices };
 }
 
-/** Returns the JSON of a Camunda 8 form with these fields. */
+/** JSON of a Camunda 8 form. */
 export function formText(fields: readonly DrawnField[]): string {
   const components = fields.map(({ name, label, type, isRequired, choices }) => ({
     type: COMPONENTS[type],

@@ -1,7 +1,7 @@
 import { isTextFieldEntryEdited, TextFieldEntry, useStaticCallback } from '@bpmn-io/properties-panel';
 import { useService } from 'bpmn-js-properties-panel';
 
-/** Character classes of an NCName in XML 1.0, which permits letters of any script. */
+/** NCName in XML 1.0, which permits letters of any script. */
 const START =
   'A-Z_a-z\\u{C0}-\\u{D6}\\u{D8}-\\u{F6}\\u{F8}-\\u{2FF}\\u{370}-\\u{37D}\\u{37F}-\\u{1FFF}\\u{200C}\\u{200D}\\u{2070}-\\u{218F}\\u{2C00}-\\u{2FEF}\\u{3001}-\\u{D7FF}\\u{F900}-\\u{FDCF}\\u{FDF0}-\\u{FFFD}\\u{10000}-\\u{EFFFF}';
 const NAME = new RegExp(`^[${START}][-${START}.0-9\\u{B7}\\u{300}-\\u{36F}\\u{203F}\\u{2040}]*$`, 'u');
@@ -23,7 +23,7 @@ interface Group {
   entries?: readonly Entry[];
 }
 
-/** Fields for ids. Those of the panel refuse letters outside of ASCII. */
+/** The id fields of the panel refuse letters outside of ASCII. */
 class IdEntries {
   static readonly $inject = ['propertiesPanel'];
 
@@ -59,7 +59,7 @@ function ProcessId({ element }: { readonly element: Shown }) {
 }
 
 function useIdField(field: object, named: Named, setId: (id: string) => void) {
-  const validate = useStaticCallback((id: string | undefined) => faultOf(named, id)); // a new function makes the field validate again
+  const validate = useStaticCallback((id: string | undefined) => faultOf(named, id)); // a new function triggers the validation
   return TextFieldEntry({
     ...field,
     debounce: useService<unknown>('debounceInput'),
@@ -79,5 +79,5 @@ function faultOf(named: Named, id: string | undefined): string | undefined {
   return NAME.test(id) ? undefined : 'ID must be an XML name: a letter first, then letters, digits, and the characters . - _';
 }
 
-/** Editor module with these fields. */
+/** Editor module. */
 export const idEntries = { __init__: ['idEntries'], idEntries: ['type', IdEntries] };

@@ -2,8 +2,8 @@ const ROOT = /<(?:[\w.-]+:)?definitions\b(?:[^>"']|"[^"]*"|'[^']*')*>/;
 const DECLARATION = /\sxmlns:([\w.-]+)=(?:"[^"]*"|'[^']*')/g;
 
 /**
- * Adds the namespace declarations of the opened model that the editor omits because no element uses them. They determine which other
- * engine the model is compatible with. Returns the text unchanged if one of the texts has no BPMN root element.
+ * Restores namespace declarations that the editor omits because no element uses them: they determine compatibility with another engine. Unchanged if
+ * a text has no BPMN root element.
  */
 export function withNamespacesOf(opened: string, saved: string): string {
   const [root] = ROOT.exec(saved) ?? [];

@@ -6,7 +6,7 @@ import { titleOf } from './drafts.ts';
 import type { ModelingSession } from './session.ts';
 import { NO_ROOM, reportKept } from './use-session.ts';
 
-/** Dialog that asks what to do with unsaved changes before another model or page replaces them. */
+/** Before another model or page replaces unsaved changes. */
 export function LeaveDialog(props: {
   readonly session: ModelingSession;
   readonly onGo: () => void;

@@ -1,14 +1,14 @@
 import type { CustomTask } from '../../../wire/custom-tasks.ts';
 import type { ModelDocument } from '../../components/diagram/model-notes.ts';
 
-/** A required parameter without an input, with the text that a deploy reports. */
+/** With the text that a deploy reports. */
 interface MissingInput {
   readonly elementId: string | undefined;
   readonly text: string;
 }
 
 /**
- * Required parameters of task types that plugin hosts offer now, without an input. A deploy warns about them, but the check knows no plugins
+ * Required parameters without input, of types that plugin hosts offer now. A deploy warns about them, but the check knows no plugins
  * (docs/contributing/spec/http/custom-tasks.md#unserved-types).
  */
 export function missingInputs({ document }: ModelDocument, catalog: readonly CustomTask[]): readonly MissingInput[] {

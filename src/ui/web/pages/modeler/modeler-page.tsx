@@ -25,8 +25,8 @@ import { useModelCheck } from './use-model-check.ts';
 import { useSession } from './use-session.ts';
 
 /**
- * Editor that draws, deploys and starts a model. Address parameters: `key` and `version` for a deployed version, only `key` for the newest,
- * or `draft` for a draft; none for a new model. The address is updated to the open model, so that a reload opens it again.
+ * Draws, deploys and starts a model. Address parameters: `key` and `version`, `key` for the newest, or `draft`; none for a new model. The address
+ * follows the open model, for a reload.
  */
 export function ModelerPage() {
   const location = useLocation();
@@ -40,7 +40,7 @@ export function ModelerPage() {
   return <OpenModel key={opened.current} parameters={parameters} onFollow={follow} />;
 }
 
-/** Returns the key of the location that opened the model, if the address was only updated afterwards. Otherwise returns undefined. */
+/** Key of the location that opened the model, if the address was only updated since. */
 function followed({ state }: { readonly state: unknown }): string | undefined {
   return (state as { readonly follows?: string } | null)?.follows;
 }
@@ -52,12 +52,12 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
     origin: { kind: 'version', key, version },
     xml: await queries.fetchQuery(xmlQuery(key, version)),
   });
-  /** Returns the newest version of a key; 1 if it has no version or the read fails. */
+  /** 1 if the key has no version or the read fails. */
   const newestOf = async (key: string): Promise<number> => {
     const [next] = await queries.fetchQuery(nextVersionsQuery([key]));
     return Math.max(1, (next?.version ?? 0) - 1);
   };
-  // while the user is asked, the address must not change: that would cancel the navigation
+  // while the user is asked, a change of the address would cancel the navigation
   const isAsking = useRef(false);
   const followUnasked = (kept: ModelingSession) => {
     if (!isAsking.current) onFollow(kept);
@@ -84,7 +84,7 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
         if (session !== null) onFollow(session);
       })().catch(async (fault: Error) => {
         setProblem(modelerTexts.notOpened(fault.message));
-        // if the user has discarded the changes, `keep` does not store them
+        // `keep` does not store discarded changes
         if ((await session?.keep()) !== undefined && session !== null) onFollow(session);
       });
     });
@@ -157,7 +157,7 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
   );
 }
 
-/** Asks the user before another model or another page replaces unsaved changes. */
+/** Before another model or page replaces unsaved changes. */
 function useLeaveQuestion(session: ModelingSession | null) {
   const [pending, setPending] = useState<{ readonly go: () => void } | null>(null);
   const blocker = useBlocker(

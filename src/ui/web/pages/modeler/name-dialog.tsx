@@ -4,10 +4,10 @@ import { Dialog } from '../../components/dialog.tsx';
 import { modelerTexts } from '../../texts/modeler.ts';
 
 const texts = modelerTexts.naming;
-/** As XML asks of an id. */
+/** An XML id. */
 const KEY = /^[\p{L}_][\p{L}\p{N}_.-]*$/u;
 
-/** Asks for the name and the key of a new process before its first deployment, because the key cannot be changed later. */
+/** Before the first deployment, because the key cannot be changed later. */
 export function NameDialog(props: { readonly onName: (key: string, name: string) => void; readonly onClose: () => void }) {
   const { onName, onClose } = props;
   const [name, setName] = useState('');

@@ -26,23 +26,21 @@ import { plainTexts } from './plain-texts.ts';
 import { type TaskTypes, taskTypes } from './task-types.ts';
 import { variableNames } from './variable-names.ts';
 
-/** Editor with one open model. */
 export interface ModelEditor {
-  /** Opens another model, and returns the parts that are not shown or would not be saved. Rejects if it cannot be read; the previous model stays open. */
+  /** Returns parts that are not shown or would not be saved. Rejects if the model cannot be read; the previous one stays open. */
   open(xml: string): Promise<readonly ModelNote[]>;
-  /** Returns the XML of the model. Without changes, returns the opened text. */
+  /** XML; without changes, the opened text. */
   read(): Promise<string>;
-  /** Marks these elements as faulty, removes earlier marks, and shows the first element. */
+  /** Replaces the marks of faulty elements, and shows the first element. */
   markFaults(elementIds: readonly string[]): void;
-  /** Shows findings of the deploy check at their elements and removes earlier ones. */
+  /** Replaces the findings of the deploy check. */
   markFindings(findings: readonly CheckFinding[]): void;
-  /** Calls the listener on each change of the text, also when another model is opened. Returns a function that removes it. */
+  /** Also called when another model is opened. Returns a function that removes the listener. */
   watchText(listener: () => void): () => void;
-  /** Shows the tokens of a simulation and removes earlier ones. */
+  /** Replaces the tokens of a simulation. */
   markTokens(marks: DiagramMarks): void;
-  /** Returns whether the drawing is a single process without name. */
+  /** A single process without name. */
   isUnnamed(): boolean;
-  /** Sets key and name of the process. */
   nameProcess(key: string, name: string): void;
   readonly tools: DrawingTools;
   readonly types: TaskTypes;
@@ -69,7 +67,7 @@ interface RootElement {
 }
 
 /**
- * Opens the editor without a model. It writes the extensions of Camunda 8, which this service supports.
+ * Opens no model. Writes extensions of Camunda 8.
  * @param onChange called after each change
  */
 export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: () => void): ModelEditor {
@@ -77,7 +75,7 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
   const listeners = new Set<() => void>();
   let [text, isChanged] = ['', false];
   modeler.on('commandStack.changed', ({ trigger }: { trigger: string }) => {
-    if (trigger === 'clear') return; // another model is coming
+    if (trigger === 'clear') return; // another model follows
     isChanged = true;
     onChange();
     for (const listener of listeners) listener();
@@ -159,7 +157,7 @@ function newModeler(ground: HTMLElement, panel: HTMLElement): Modeler<Services> 
       variableNames,
     ],
     moddleExtensions: { zeebe },
-    // colours of the theme; they are not saved in the model
+    // theme colours, not saved in the model
     bpmnRenderer: {
       defaultFillColor: 'var(--diagram-fill)',
       defaultStrokeColor: 'var(--diagram-line)',
@@ -188,7 +186,7 @@ async function saved(modeler: Modeler<Services>): Promise<string> {
   return xml ?? '';
 }
 
-/** Returns whether an attribute has its default value, which the editor does not save. */
+/** The editor does not save defaults. */
 function isDefault(moddle: Moddle, element: Element, { localName, value }: Attr): boolean {
   const prefix = moddle.getPackage(element.namespaceURI ?? '')?.prefix;
   const type = `${prefix}:${element.localName.slice(0, 1).toUpperCase()}${element.localName.slice(1)}`;
@@ -196,7 +194,7 @@ function isDefault(moddle: Moddle, element: Element, { localName, value }: Attr)
     const usual = moddle.getType(type).$descriptor.propertiesByName[localName]?.default;
     return usual !== undefined && String(usual) === value.trim();
   } catch {
-    return false; // a type that only the file knows
+    return false; // unknown type
   }
 }
 

@@ -25,7 +25,7 @@ interface Modeling {
   updateProperties(element: Shown, properties: object): void;
 }
 
-/** Fields for conditions and scripts that are not FEEL. Those of the panel add `=` to each text and do not support BPMN scripts. */
+/** Conditions and scripts that are not FEEL: fields of the panel add `=` and do not support BPMN scripts. */
 class PlainTexts {
   static readonly $inject = ['propertiesPanel'];
 
@@ -60,7 +60,7 @@ function withPlainCondition(group: Group): Group {
   return { ...group, entries: entries.map((entry) => (entry.id === 'conditionExpression' ? plain : entry)) };
 }
 
-/** Returns whether a task can have a BPMN script: a script task without extension element for its implementation. */
+/** A script task without extension element for its implementation. */
 function hasPlainScript(task: Named): boolean {
   if (task.$type !== 'bpmn:ScriptTask') return false;
   const extensions = task.get('extensionElements') as Named | undefined;
@@ -68,7 +68,7 @@ function hasPlainScript(task: Named): boolean {
   return parts.every(({ $type }) => $type !== 'zeebe:Script' && $type !== 'zeebe:TaskDefinition');
 }
 
-/** Returns whether a field has a text, so that the panel marks its group. */
+/** For the mark of the group in the panel. */
 function isCodeEdited(field: HTMLElement | null): boolean {
   return (field?.querySelector('.cm-content')?.textContent ?? '') !== '';
 }
@@ -125,5 +125,5 @@ function useProperty(element: Shown, id: string, property: string, label: string
   };
 }
 
-/** Editor module with these fields. */
+/** Editor module. */
 export const plainTexts = { __init__: ['plainTexts'], plainTexts: ['type', PlainTexts] };

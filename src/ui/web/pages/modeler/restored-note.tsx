@@ -5,7 +5,7 @@ import { modelerTexts } from '../../texts/modeler.ts';
 import { type Draft, titleOf } from './drafts.ts';
 import type { SessionState } from './session.ts';
 
-/** Notes that the drawing is a draft, or that an earlier draft of the model exists; `children`: actions for the first. */
+/** The drawing is a draft, or an earlier draft exists; `children`: actions for the first. */
 export function RestoredNote(props: {
   readonly state: SessionState;
   readonly onOpenDraft: (draft: Draft) => void;

@@ -2,12 +2,12 @@ import type { ModelNote } from '../../components/diagram/model-notes.ts';
 import { type Draft, type DraftOrigin, draftIdOf, forgetDraft, type Kept, keepDraft, listDrafts, readDraft } from './drafts.ts';
 import type { ModelEditor } from './open-modeler.ts';
 
-/** Returns a random process key, so that a new model does not become a version of another process. */
+/** Random, so that a new model does not become a version of another process. */
 function newKey(): string {
   return `process-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`;
 }
 
-/** Returns the XML of a process with only a start event. */
+/** Only a start event. */
 function newModel(key: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:zeebe="http://camunda.org/schema/zeebe/1.0" id="definitions" targetNamespace="http://bpmn.io/schema/bpmn">
@@ -25,30 +25,27 @@ function newModel(key: string): string {
 `;
 }
 
-/** State of the drawn model that the page shows. */
 export interface SessionState {
   readonly origin: DraftOrigin;
-  /** neither deployed nor downloaded since its last change */
+  /** neither deployed nor downloaded since the last change */
   readonly isUnsaved: boolean;
   readonly notes: readonly ModelNote[];
-  /** draft from which the model was opened; null: none */
+  /** source of the model; null: none */
   readonly restored: Draft | null;
-  /** unsaved draft of the same model, which stays stored; null: none */
+  /** unsaved draft of the same model, which stays stored */
   readonly other: Draft | null;
 }
 
-/** A model to open: a draft, or a text with its source. */
 export type Opening = { readonly draft: Draft } | { readonly origin: DraftOrigin; readonly xml: string };
 
-/** Returns a new model with only a start event. */
 export function newOpening(): Opening {
   const key = newKey();
   return { origin: { kind: 'new', key }, xml: newModel(key) };
 }
 
-/** The model in the editor of the modeler, with its source and its draft in this browser. `notify`: called after each change of `state`. */
+/** Model in the editor, with its source and draft. `notify`: called after each change of `state`. */
 export class ModelingSession {
-  /** null: no model has been opened yet */
+  /** null: no model yet */
   state: SessionState | null = null;
   readonly #editor: ModelEditor;
   readonly #notify: (state: SessionState) => void;
@@ -66,19 +63,18 @@ export class ModelingSession {
     return this.#editor;
   }
 
-  /** Returns the address parameters that open this model again; {} if it is neither a deployed version nor stored as draft. */
+  /** Address parameters of this model; {} if it is neither deployed nor stored as draft. */
   get address(): Readonly<Record<string, string>> {
     const origin = this.state?.origin;
     if (origin?.kind === 'version' && this.#id === draftIdOf(origin)) return { key: origin.key, version: String(origin.version) };
     return this.#seenAt === null ? {} : { draft: this.#id };
   }
 
-  /** Returns whether a draft is that of the open model. */
   isOpen(draft: Draft): boolean {
     return draft.id === this.#id && this.#seenAt !== null;
   }
 
-  /** Opens another model. Rejects if it cannot be read; then the current model stays open. */
+  /** Rejects if the model cannot be read; the current one stays open. */
   async open(opening: Opening): Promise<void> {
     let isGivenUp = false;
     const isDraft = 'draft' in opening;
@@ -107,12 +103,12 @@ export class ModelingSession {
     if (this.state !== null && !this.state.isUnsaved) this.#set({ ...this.state, isUnsaved: true });
   }
 
-  /** Stores the changes in this browser. Returns undefined if there are no unsaved changes or the user has discarded them. */
+  /** Stores the changes in this browser. Undefined: no unsaved changes, or discarded. */
   async keep(): Promise<Kept | undefined> {
     return this.state?.isUnsaved && !this.#isDiscarded ? this.#store(await this.#editor.read()) : undefined;
   }
 
-  /** Marks the changes as discarded. Their draft is deleted when another model is opened or the editor closes. */
+  /** Their draft is deleted when another model is opened or the editor closes. */
   discard(): void {
     this.#isDiscarded = true;
   }
@@ -122,16 +118,13 @@ export class ModelingSession {
     this.#editor.close();
   }
 
-  /**
-   * Returns the XML of the model. Call `settle` after it was deployed or downloaded; changes since then stay unsaved.
-   * `deployed`: the deployed version, which becomes the source of the model; absent after a download.
-   */
+  /** Call `settle` after a deploy or download; changes since then stay unsaved. `deployed`: becomes the source of the model; absent after a download. */
   async take(): Promise<{ readonly xml: string; readonly settle: (deployed?: DraftOrigin) => Promise<void> }> {
     const changes = this.#changes;
     return { xml: await this.#editor.read(), settle: (deployed) => this.#settle(changes === this.#changes, deployed) };
   }
 
-  /** Returns all drafts except that of this model. */
+  /** Drafts of other models. */
   others(): readonly Draft[] {
     return listDrafts().filter((draft) => !this.isOpen(draft));
   }
@@ -147,7 +140,7 @@ export class ModelingSession {
     if (isUnsaved || (this.#changes > 0 && deployed === undefined)) await this.#store(await this.#editor.read());
   }
 
-  /** Deletes the draft of this model, unless another tab has changed it since. */
+  /** Keeps a draft that another tab has changed since. */
   #forget(): void {
     const there = readDraft(this.#id);
     if (there !== null && there.changedAt === this.#seenAt) forgetDraft(this.#id);

@@ -8,7 +8,7 @@ import type { DrawingTools } from './drawing-tools.ts';
 import { shownSource, type TaskTypes, type TypedTask, typedSource } from './task-types.ts';
 import { useDrawingState } from './use-drawing-state.ts';
 
-/** Shows the task types of this installation for the selected task, and the parameters of its current type. */
+/** Task types of this installation for the selected task, and parameters of its type. */
 export function TaskTypeView({ tools, types }: { readonly tools: DrawingTools; readonly types: TaskTypes }) {
   const { selected } = useDrawingState(tools);
   const { data: catalog = [] } = useQuery(customTasksQuery);
@@ -46,7 +46,7 @@ export function TaskTypeView({ tools, types }: { readonly tools: DrawingTools; r
   );
 }
 
-/** Form for the parameters of the task type. Each field sets an input mapping of the task. */
+/** Each field sets an input mapping. */
 function Parameters(props: {
   readonly entry: CustomTask;
   readonly task: TypedTask;
@@ -55,7 +55,7 @@ function Parameters(props: {
   const { entry, task, onInput } = props;
   const parameters = entry.parameterSchema?.parameters ?? [];
   if (parameters.length === 0) return <Text size="xs">{modelerTexts.taskTypes.noParameters}</Text>;
-  // optional parameters without an input are last and collapsed
+  // optional parameters without input are last and collapsed
   const isMain = ({ name, required }: CustomTaskParameter) => required || task.inputs.has(name);
   const [main, others] = [parameters.filter(isMain), parameters.filter((parameter) => !isMain(parameter))];
   const field = (parameter: CustomTaskParameter) => (
@@ -80,7 +80,7 @@ function Parameters(props: {
   );
 }
 
-/** Field for one parameter. Writes the model on blur, so that a change is one step of undo. */
+/** Writes the model on blur, so that a change is one step of undo. */
 function ParameterField(props: {
   readonly parameter: CustomTaskParameter;
   readonly source: string;

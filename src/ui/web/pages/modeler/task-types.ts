@@ -2,20 +2,20 @@ import type Modeler from 'bpmn-js/lib/Modeler';
 import type { CustomTask, CustomTaskParameter } from '../../../wire/custom-tasks.ts';
 import { attributeDialectOf } from './dialect-attributes.ts';
 
-/** Job type and input mappings of a task, in Camunda 8 format. */
+/** In Camunda 8 format. */
 export interface TypedTask {
   readonly taskType: string;
-  /** expressions of the input mappings, by target variable */
+  /** expressions of input mappings, by target variable */
   readonly inputs: ReadonlyMap<string, string>;
 }
 
-/** Reads and sets the task types of elements. Each change is one step of undo. */
+/** Each change is one step of undo. */
 export interface TaskTypes {
-  /** Returns the task type of an element. Returns undefined if the element cannot have one or uses another dialect. */
+  /** Undefined: the element cannot have a type, or uses another dialect. */
   of(elementId: string): TypedTask | undefined;
-  /** Sets the type of a task, and adds an input for each parameter that is required or has a default. Keeps existing inputs. */
+  /** Adds an input for each parameter that is required or has a default. Keeps existing inputs. */
   set(elementId: string, entry: CustomTask): void;
-  /** Sets the expression of an input. An empty expression removes the input. */
+  /** An empty expression removes the input. */
   setInput(elementId: string, name: string, source: string): void;
 }
 
@@ -90,7 +90,7 @@ function creator(get: Get): Services['bpmnFactory']['create'] {
   return get('bpmnFactory').create.bind(get('bpmnFactory'));
 }
 
-/** Replaces the extension elements of a task and its inputs in one step of undo. Keeps its outputs. */
+/** One step of undo. Keeps the outputs. */
 function replace(get: Get, task: { readonly businessObject: Part }, parts: readonly Part[], inputs: readonly Part[]): void {
   const create = creator(get);
   const outputs = (parts.find(({ $type }) => $type === MAPPING)?.get('outputParameters') ?? []) as readonly Part[];
@@ -112,7 +112,7 @@ function inputsOf(parts: readonly Part[]): readonly Part[] {
   return (parts.find(({ $type }) => $type === MAPPING)?.get('inputParameters') ?? []) as readonly Part[];
 }
 
-/** Returns the default as FEEL expression. Without default, returns the variable with the name of the parameter; `=null` if the name is not a variable name. */
+/** FEEL expression of the default; without default, the variable of that name, `=null` if it is not a variable name. */
 function sourceOf({ name, type, defaultValue }: CustomTaskParameter): string {
   if (defaultValue === null) return `=${/^[A-Za-z_]\w*$/.test(name) ? name : 'null'}`;
   const isText = type.toLowerCase() === 'string' || !isJson(defaultValue);
@@ -128,7 +128,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Converts an expression to the text in the field: a constant text without quotes, other expressions with `=`. */
+/** A constant text without quotes, other expressions with `=`. */
 export function shownSource(source: string): string {
   const text = source.replace(/^=\s*/, '');
   if (/^"(?:[^"\\]|\\.)*"$/.test(text) && isJson(text)) {
@@ -138,7 +138,7 @@ export function shownSource(source: string): string {
   return text !== source && /^(?:-?\d+(?:\.\d+)?|true|false)$/.test(text) ? text : source;
 }
 
-/** Converts the text of a parameter to an expression: text after `=`, otherwise a constant of the type of the parameter. */
+/** Text after `=` is an expression, other text a constant of the type. */
 export function typedSource(text: string, type: string): string {
   const trimmed = text.trim();
   if (trimmed === '' || trimmed.startsWith('=')) return trimmed;

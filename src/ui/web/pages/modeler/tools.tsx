@@ -21,13 +21,12 @@ interface ToolsProps {
   readonly isSimulating: boolean;
   readonly onSimulate: () => void;
   readonly onProblem: (problem: string | undefined) => void;
-  /** called to open another model */
+  /** opens another model */
   readonly onOpen: (opening: () => Promise<Opening>) => void;
   /** called when the address of the model changes */
   readonly onFollow: () => void;
 }
 
-/** Actions on the model in the editor. */
 export function Tools(props: ToolsProps) {
   const { session, problem, onOpen } = props;
   const navigate = useNavigate();
@@ -85,7 +84,7 @@ export function Tools(props: ToolsProps) {
   );
 }
 
-/** Deploys the drawing. A new process gets its name first. */
+/** Names a new process first. */
 function DeployButton(props: { readonly session: ModelingSession; readonly isBusy: boolean; readonly onDeploy: () => void }) {
   const { session, isBusy, onDeploy } = props;
   const [isNaming, setNaming] = useState(false);
@@ -114,12 +113,12 @@ function DeployButton(props: { readonly session: ModelingSession; readonly isBus
   );
 }
 
-/** Returns whether the model is new and has no name, so that its key is still random. */
+/** A new model, whose key is still random. */
 function isNameless(session: ModelingSession): boolean {
   return session.state?.origin.kind === 'new' && session.editor.isUnnamed();
 }
 
-/** Buttons to open another model: a new one, a file, or a draft. */
+/** A new model, a file, or a draft. */
 function OtherModels({ session, onOpen }: Pick<ToolsProps, 'session' | 'onOpen'>) {
   const [isListing, setListing] = useState(false);
   return (
@@ -196,7 +195,7 @@ function Outcome({ problem, warnings }: { readonly problem: string | undefined; 
   );
 }
 
-/** Downloads the model. The file name contains the process key. */
+/** The file name contains the process key. */
 async function download(session: ModelingSession): Promise<void> {
   const { xml, settle } = await session.take();
   const address = URL.createObjectURL(new Blob([xml], { type: 'application/xml' }));

@@ -6,20 +6,20 @@ import { modelerTexts } from '../../texts/modeler.ts';
 import { type Kept, titleOf } from './drafts.ts';
 import { ModelingSession, newOpening, type Opening, type SessionState } from './session.ts';
 
-/** Delay between the last change and the storage of the draft. */
+/** After the last change. */
 const KEEP_AFTER_MS = 500;
 
-/** The editor of the page. `session` null: it is loading. `ground`, `panel`: elements in which the page must render drawing and properties. */
+/** `session` null: loading. The page must render `ground` (drawing) and `panel` (properties). */
 export interface OpenSession {
   readonly ground: RefObject<HTMLDivElement | null>;
   readonly panel: RefObject<HTMLDivElement | null>;
   readonly session: ModelingSession | null;
   readonly state: SessionState | null;
-  /** why the requested model could not be opened; then a new model is open, if the editor has loaded */
+  /** why the requested model is not open; a new one is, if the editor has loaded */
   readonly error: string | undefined;
 }
 
-/** Opens the editor with the model that `first` returns. `onKept`: called when changes are stored, to update the address. */
+/** Opens the model of `first`. `onKept`: called when changes are stored, to update the address. */
 export function useSession(first: () => Promise<Opening>, onKept: (session: ModelingSession) => void): OpenSession {
   const ground = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -75,7 +75,7 @@ async function keepAndReport(session: ModelingSession | null, onKept: (session: 
   onKept(session);
 }
 
-/** Notifies the user of unsaved drafts that were deleted to get space, of a second draft, and of a draft that could not be stored. */
+/** Notifies of unsaved drafts that were deleted to get space, of a second draft, and of one that could not be stored. */
 export function reportKept({ isKept, isSecondDraft, dropped }: Kept): void {
   for (const draft of dropped.filter((other) => other.isUnsaved)) {
     const message = modelerTexts.drafts.dropped(titleOf(draft.origin), formatTime(new Date(draft.changedAt).toISOString()));

@@ -11,13 +11,13 @@ interface Part {
   get(name: string): unknown;
 }
 
-/** A variable that FEEL fields suggest. `info`: its source in the model. */
+/** Suggestion in FEEL fields. `info`: its source in the model. */
 interface OfferedVariable {
   readonly name: string;
   readonly info: string;
 }
 
-/** Properties that contain a variable name, by type of the model element. */
+/** Properties with a variable name, by type of the model element. */
 const NAMING: Readonly<Record<string, readonly string[]>> = {
   'zeebe:Input': ['target'],
   'zeebe:Output': ['target'],
@@ -31,20 +31,20 @@ const NAMING: Readonly<Record<string, readonly string[]>> = {
   'bpmn:DataObject': ['name'],
   'bpmn:DataObjectReference': ['name'],
 };
-/** Matches assignments in scripts. Group 1: variable. */
+/** Group 1: assigned variable. */
 const ASSIGNED = /(?:^|[;{}\n])\s*(?:_context\.)?([\p{L}_][\p{L}\p{N}_]*)\s*[+\-*/]?=(?!=)/gu;
 const SET = /\bsetVariable\(\s*["']([^"']+)["']/g;
-/** Matches the keys of fields in the JSON of a Camunda 8 form. */
+/** Keys in the JSON of a Camunda 8 form. */
 const FORM_KEY = /"key"\s*:\s*"([^"]+)"/g;
-/** Maximum length of a text that is searched. Unit: characters. */
+/** Characters of a searched text. */
 const LONGEST = 65_536;
 const IN_ATTRIBUTES = /^[\w.-]+:(?:resultVariable|elementVariable|initiator|outputVariable)$/;
 const FIELDS = /:(?:formField|formProperty)$/;
 const NAME = /^[\p{L}_][\p{L}\p{M}\p{N}_]*/u;
-/** Maximum nesting depth that is searched. */
+/** Searched nesting depth. */
 const DEPTH = 60;
 
-/** Returns the variables that a model writes. The panel suggests them in FEEL fields. */
+/** Variables that the model writes. The panel suggests them in FEEL fields. */
 class VariableNames {
   static readonly $inject: readonly string[] = [];
 
@@ -92,5 +92,5 @@ function* childrenOf(part: Part): Iterable<Part> {
   }
 }
 
-/** Editor module with the variable names. */
+/** Editor module. */
 export const variableNames = { variableResolver: ['type', VariableNames] };

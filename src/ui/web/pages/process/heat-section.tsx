@@ -16,12 +16,12 @@ import { TrendCharts } from './trend-charts.tsx';
 
 const texts = processTexts.heat;
 
-/** Durations of a version: heatmap and table. All selections are in the address. */
+/** Durations as heatmap and table. All selections are in the address. */
 export function HeatSection(props: {
   readonly workflowKey: string;
   /** newest first */
   readonly versions: readonly number[];
-  /** newest version with instances, which is shown by default; undefined: none */
+  /** newest version with instances: the default */
   readonly used: number | undefined;
 }) {
   const { workflowKey, versions, used } = props;
@@ -100,7 +100,7 @@ export function HeatSection(props: {
   );
 }
 
-/** Number, completion rate and durations of the instances that ended in the period. Without any, shows nothing. */
+/** Of instances that ended in the period. Empty without any. */
 function WholeLine({ whole }: { readonly whole: WholeFiguresView }) {
   const { completed, failed, cancelled, medianMs, p95Ms } = whole;
   const ended = completed + failed + cancelled;
@@ -122,7 +122,7 @@ function Bounds({ statistics }: { readonly statistics: StatisticsView }) {
   );
 }
 
-/** Legend with the upper limit of each colour. */
+/** With the upper limit of each colour. */
 function HeatLegend({ largest, measure }: { readonly largest: number; readonly measure: Measure }) {
   if (largest <= 0) return null;
   return (

@@ -7,14 +7,13 @@ import { figureText, sorted } from './heat.ts';
 
 const texts = processTexts.heat;
 
-/** Maximum number of listed bottlenecks. */
 const MOST_BOTTLENECKS = 3;
 
 function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((100 * part) / whole);
 }
 
-/** The elements with the most total time, each with its share. */
+/** Elements with the most total time, with their share. */
 export function Bottlenecks(props: {
   readonly elements: readonly ElementFiguresView[];
   readonly names: ReadonlyMap<string, ElementOutline>;
@@ -46,7 +45,7 @@ function repeatedText({ repeated, repeatedMedianMs }: ElementFiguresView): strin
   return repeated === 0 ? '0' : texts.repeated(repeated, figureText(repeatedMedianMs, 'median'));
 }
 
-/** The numbers of each element, by default sorted by total time, longest first. */
+/** Default order: total time, longest first. */
 export function HeatTable(props: {
   readonly elements: readonly ElementFiguresView[];
   readonly names: ReadonlyMap<string, ElementOutline>;

@@ -2,15 +2,14 @@ import type { ElementFiguresView } from '../../../wire/workflows.ts';
 import type { DiagramBadge, DiagramMarks, Heat, Mark } from '../../components/diagram/marks.ts';
 import { formatDuration } from '../../components/format.ts';
 
-/** Metrics of the heatmap. */
 export const MEASURES = ['total', 'waiting', 'working', 'median', 'p95', 'count', 'failed'] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** Factor between the limits of two neighbouring colours. */
+/** Between the limits of neighbouring colours. */
 const FACTOR = 3;
 const HEATS = ['heat-1', 'heat-2', 'heat-3', 'heat-4', 'heat-5'] as const;
 
-/** Returns the value of a metric for an element; null if there are no data. */
+/** Null: no data. */
 export function figureOf(element: ElementFiguresView, measure: Measure): number | null {
   switch (measure) {
     case 'total':
@@ -30,33 +29,30 @@ export function figureOf(element: ElementFiguresView, measure: Measure): number 
   }
 }
 
-/** Formats a value of a metric; `—` for null. */
+/** `—` for null. */
 export function figureText(figure: number | null, measure: Measure): string {
   if (figure === null) return '—';
   return measure === 'count' || measure === 'failed' ? compact(figure) : formatDuration(0, figure);
 }
 
-/**
- * Returns the colour class of a value relative to the largest; each colour covers a factor of 3. Returns undefined for null and values that
- * are not positive.
- */
+/** Relative to the largest; each colour covers a factor of 3. Undefined for null and values that are not positive. */
 export function heatOf(figure: number | null, largest: number): Heat | undefined {
   if (figure === null || figure <= 0 || largest <= 0) return undefined;
   const below = Math.floor(Math.log(largest / figure) / Math.log(FACTOR));
   return HEATS[Math.max(0, HEATS.length - 1 - below)];
 }
 
-/** Returns the colours from the lowest, each with its upper limit. */
+/** Colours with their upper limit, lowest first. */
 export function scaleOf(largest: number): readonly { readonly heat: Heat; readonly most: number }[] {
   return HEATS.map((heat, index) => ({ heat, most: largest / FACTOR ** (HEATS.length - 1 - index) }));
 }
 
-/** Returns the largest value of a metric; 0 if there are no data. */
+/** 0 without data. */
 export function largestOf(elements: readonly ElementFiguresView[], measure: Measure): number {
   return elements.reduce((most, element) => Math.max(most, figureOf(element, measure) ?? 0), 0);
 }
 
-/** Returns the marks of the diagram: a colour and a badge with the value for each element. `measureText`: name of the metric, for screen readers. */
+/** Colour and badge per element. `measureText`: for screen readers. */
 export function heatMarks(elements: readonly ElementFiguresView[], measure: Measure, measureText: string): DiagramMarks {
   const largest = largestOf(elements, measure);
   const marks = new Map<string, Mark>();
@@ -72,10 +68,10 @@ export function heatMarks(elements: readonly ElementFiguresView[], measure: Meas
   return { marks, badges, flows: new Set() };
 }
 
-/** Columns that the table can be sorted by. */
+/** Sortable columns. */
 export const SORTS = ['total', 'waiting', 'working', 'median', 'p95', 'completed', 'repeated', 'failed', 'active'] as const;
 
-/** Sorts rows in an order such as `-total`. Elements without data have the lowest value. Rows with equal values are sorted by total time, longest first. */
+/** Order such as `-total`. Elements without data have the lowest value. Equal values: by total time, longest first. */
 export function sorted(elements: readonly ElementFiguresView[], sort: string): readonly ElementFiguresView[] {
   const name = SORTS.find((known) => known === sort.replace(/^-/, '')) ?? 'total';
   const sign = sort === '' || sort.startsWith('-') ? -1 : 1;

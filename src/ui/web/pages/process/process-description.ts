@@ -1,12 +1,12 @@
 import { BPMN } from '../../components/diagram/namespaces.ts';
 
-/** Documentation of a process in its model. */
+/** From the model. */
 export interface ProcessDescription {
   readonly name: string | undefined;
   readonly documentation: string | undefined;
 }
 
-/** Returns name and documentation of the process with this key; undefined if absent or if the XML cannot be read. */
+/** Undefined members: absent, or the XML cannot be read. */
 export function descriptionOf(xml: string, key: string): ProcessDescription {
   const document = new DOMParser().parseFromString(xml, 'text/xml');
   const process = [...document.getElementsByTagNameNS(BPMN, 'process')].find((element) => element.getAttribute('id') === key);

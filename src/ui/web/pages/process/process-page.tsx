@@ -20,7 +20,7 @@ import { processTexts as texts } from '../../texts/process.ts';
 import { descriptionOf } from './process-description.ts';
 import { VersionTable } from './version-table.tsx';
 
-/** A process: its documentation, versions, durations by element, and differences between versions (docs/contributing/spec/pages.md#process). */
+/** See docs/contributing/spec/pages.md#process. */
 export function ProcessPage() {
   const key = keyOfPath(useLocation().pathname);
   const versions = useQuery(versionsQuery(key));
@@ -72,7 +72,7 @@ export function ProcessPage() {
   );
 }
 
-/** Returns name and documentation in the latest model; undefined if absent or loading. */
+/** From the latest model; undefined members: absent or loading. */
 function useDescription(key: string, latest: VersionView | undefined) {
   const xml = useQuery({ ...xmlQuery(key, latest?.version ?? 0), enabled: latest !== undefined });
   return xml.data === undefined ? { name: undefined, documentation: undefined } : descriptionOf(xml.data, key);
@@ -84,7 +84,7 @@ function Failure(props: { readonly workflowKey: string; readonly error: Error; r
   return <ErrorBar text={`${texts.failure}: ${error.message}`} onRetry={onRetry} />;
 }
 
-/** Shows the durations, or the comparison if the address has the parameter `compare`. */
+/** The address parameter `compare` selects the comparison. */
 function Views({ workflowKey, versions }: { readonly workflowKey: string; readonly versions: readonly VersionView[] }) {
   const filters = useUrlFilters();
   const numbers = versions.map(({ version }) => version);

@@ -6,11 +6,11 @@ const texts = processTexts.trend;
 const NAMES = ['started', 'completed', 'failed', 'medianMs'] as const;
 type Name = (typeof NAMES)[number];
 
-/** Drawing area in units of the SVG. */
+/** Units of the SVG. */
 const WIDTH = 240;
 const HEIGHT = 56;
 
-/** Small charts over the period: started, completed and failed instances, and median duration. Without data, shows nothing. */
+/** Started, completed and failed instances, and median duration. Empty without data. */
 export function TrendCharts({ trend }: { readonly trend: readonly TrendStepView[] }) {
   if (trend.every((step) => NAMES.every((name) => !step[name]))) return null;
   return (
@@ -22,7 +22,7 @@ export function TrendCharts({ trend }: { readonly trend: readonly TrendStepView[
   );
 }
 
-/** Returns the share of completed instances among those that completed or failed, as text; '' if no instance did. */
+/** Share of completed among completed and failed instances; '' without any. */
 function rateOf(trend: readonly TrendStepView[]): string {
   const sum = (name: 'completed' | 'failed') => trend.reduce((total, step) => total + (step[name] ?? 0), 0);
   const [completed, failed] = [sum('completed'), sum('failed')];

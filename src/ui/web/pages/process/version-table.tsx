@@ -10,10 +10,10 @@ import { StateCounts } from '../../components/state-counts.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { processTexts as texts } from '../../texts/process.ts';
 
-// loaded when it is first opened
+// loaded when first opened
 const MigrateAllDialog = lazyPart(async () => (await import('../instances/migrate-all-dialog.tsx')).MigrateAllDialog);
 
-/** The versions of a process, newest first. */
+/** Newest first. */
 export function VersionTable({
   workflowKey,
   versions,

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { canNotify, NOTICES, type Notice, useLiveWay, useNotices, WAYS, type Way } from '../../live/choices.ts';
 import { pageTexts } from '../../texts/settings.ts';
 
-/** Settings for new items and browser notifications (docs/contributing/spec/pages.md#live). */
+/** New items and browser notifications (docs/contributing/spec/pages.md#live). */
 export function LiveSettings() {
   const [way, setWay] = useLiveWay();
   return (
@@ -30,7 +30,7 @@ export function LiveSettings() {
   );
 }
 
-/** Checkboxes for browser notifications. A click requests the permission of the browser. */
+/** A click requests the permission of the browser. */
 function NoticeChoice() {
   const [notices, setNotices] = useNotices();
   const [isRefused, setRefused] = useState(canNotify() && Notification.permission === 'denied');

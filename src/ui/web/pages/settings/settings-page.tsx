@@ -14,7 +14,7 @@ import { SignInSettings } from './sign-in-settings.tsx';
 
 const MODES = ['auto', 'light', 'dark'] as const;
 
-/** Settings that are stored in this browser, such as theme and language (docs/contributing/spec/pages.md#settings). */
+/** Stored in this browser (docs/contributing/spec/pages.md#settings). */
 export function SettingsPage() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { accent, setAccent } = useAppearance();
@@ -64,7 +64,7 @@ function ZoneChoice() {
   );
 }
 
-/** Selects the language and loads the page again, because modules read their texts when they are loaded. Without storage, the language stays English. */
+/** Reloads the page, because modules read their texts when they load. Without storage, the language stays English. */
 function LanguageChoice() {
   const [, choose] = useKept(LANGUAGE_KEY, 'en');
   return (

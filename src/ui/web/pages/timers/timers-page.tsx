@@ -23,7 +23,7 @@ const FILTERS: readonly ListFilter[] = [
   { name: 'activity', label: texts.filters.activity },
 ];
 
-/** Lists timers that are overdue (docs/contributing/spec/pages.md#late-timers). */
+/** Overdue timers (docs/contributing/spec/pages.md#late-timers). */
 export function TimersPage() {
   const { get, set, page } = useUrlFilters();
   const timers = useQuery(lateTimersQuery({ key: get('process'), activityId: get('activity'), page }));

@@ -6,7 +6,7 @@ import type { NamedUser } from './acting.ts';
 
 const words = pageTexts.acting;
 
-/** Shows the name of the user while sign-in is off. A click asks for another name. */
+/** User name if sign-in is off. A click asks for another. */
 export function ActingUser({ named }: { readonly named: NamedUser }) {
   return (
     <>

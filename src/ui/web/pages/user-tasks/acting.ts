@@ -4,26 +4,22 @@ import type { NamedActor } from '../../api/actions.ts';
 import { useKept } from '../../components/kept.ts';
 import { moveTaskDrafts } from './panes/task-drafts.ts';
 
-/** Runs an action as the acting user. If sign-in is off and no name is stored, asks for the name first. */
+/** Runs an action as the acting user. If sign-in is off and no name is stored, asks for it first. */
 export type ActAs = (run: (actor: NamedActor) => void) => void;
 
-/** Name and groups of the acting user if sign-in is off, and the state of the dialog that asks for them. */
+/** Acting user if sign-in is off, and the dialog that asks for it. */
 export interface NamedUser {
   readonly user: string;
-  /** separated by commas */
+  /** comma-separated */
   readonly groups: string;
   readonly isAsking: boolean;
-  /** opens the dialog */
   readonly ask: () => void;
-  /** stores name and groups, closes the dialog, and runs the action that waits for them */
+  /** stores the user, closes the dialog, and runs the pending action */
   readonly name: (user: string, groups: string) => void;
   readonly dismiss: () => void;
 }
 
-/**
- * Returns the acting user (docs/contributing/spec/pages.md#user-tasks): the signed-in user, or the user whose name this browser stores.
- * `userId` '': unknown. `named` null: sign-in is on.
- */
+/** The signed-in user, or the user stored in this browser (docs/contributing/spec/pages.md#user-tasks). `userId` '': unknown. `named` null: sign-in is on. */
 export function useActing(session: SessionView | undefined): {
   readonly userId: string;
   readonly groups: readonly string[];
@@ -32,7 +28,7 @@ export function useActing(session: SessionView | undefined): {
 } {
   const [user, setUser] = useKept('acting-user', '');
   const [text, setGroups] = useKept('acting-groups', '');
-  // action to run after the user has entered a name; undefined: the dialog is closed
+  // action to run after the input; undefined: the dialog is closed
   const [waiting, setWaiting] = useState<{ readonly run: (actor: NamedActor) => void }>();
   if (session?.hasAuthentication === true) {
     const { userId, groups } = session.user ?? { userId: null, groups: [] };

@@ -7,10 +7,10 @@ import { texts } from '../../texts/texts.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
 import { calledOf } from './panes/title-of-task.ts';
 
-/** Cancels a task, with a reason if there is one (docs/contributing/spec/http/user-tasks.md#cancel-raises). */
+/** See docs/contributing/spec/http/user-tasks.md#cancel-raises. */
 export function CancelTaskDialog(props: {
   readonly task: UserTaskView;
-  /** called after success, before the data are read again */
+  /** after success, before the data are read again */
   readonly onDone?: () => void;
   readonly onClose: () => void;
 }) {

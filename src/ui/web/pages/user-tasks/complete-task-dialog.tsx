@@ -17,8 +17,8 @@ import { useTaskVariables } from './panes/use-task-variables.ts';
 import { outputsOf, useTaskModel } from './use-task-model.ts';
 
 /**
- * Dialog to complete a task: fields of its form, one for each other expected output, and one for further variables
- * (docs/contributing/spec/pages.md#user-tasks). Empty fields are not sent, so that the engine reports missing ones.
+ * Fields of the form, one for each other expected output, and one for further variables (docs/contributing/spec/pages.md#user-tasks). Empty fields
+ * are not sent, so that the engine reports missing ones.
  */
 export function CompleteTaskDialog(props: { readonly task: UserTaskView; readonly actAs: ActAs; readonly onClose: () => void }) {
   const { task, actAs, onClose } = props;

@@ -7,10 +7,10 @@ import { texts } from '../../texts/texts.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
 import { calledOf } from './panes/title-of-task.ts';
 
-/** Fails a task with a message and a code that error boundaries match (docs/contributing/spec/http/user-tasks.md#fail-raises). */
+/** Message, and code that error boundaries match (docs/contributing/spec/http/user-tasks.md#fail-raises). */
 export function FailTaskDialog(props: {
   readonly task: UserTaskView;
-  /** called after success, before the data are read again */
+  /** after success, before the data are read again */
   readonly onDone?: () => void;
   readonly onClose: () => void;
 }) {

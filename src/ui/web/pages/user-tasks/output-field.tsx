@@ -8,14 +8,13 @@ import { wordsOfName } from '../../components/words-of-name.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
 import type { OutputField } from './output-type.ts';
 
-/** Returns the entered value, without a check; undefined if the field is empty. */
+/** Not checked. Undefined: empty. */
 export function valueOfOutput({ id, type }: OutputField, text: string): JsonText | undefined {
   if (text === '') return undefined;
   if (type === 'text') return new JsonText(JSON.stringify(text));
   return type === 'number' ? valueOfField({ id, type }, text) : readValue(text);
 }
 
-/** Field for an expected output. */
 export function OutputInput(props: {
   readonly field: OutputField;
   readonly text: string;

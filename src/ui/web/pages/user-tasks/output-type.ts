@@ -3,8 +3,8 @@ import { faultOf } from './panes/field-fault.ts';
 import type { VariableUse } from './variable-uses.ts';
 
 /**
- * The input for an expected output without a form field. `json`: any value. `text` offers the values that conditions compare
- * it with. A yes-or-no question starts without an answer, so that a user cannot decide by accident.
+ * Expected output without form field. `json`: any value. `text` suggests the values in conditions. A yes-or-no question starts without answer, to
+ * prevent accidental decisions.
  */
 export interface OutputField {
   readonly id: string;
@@ -15,7 +15,7 @@ export interface OutputField {
 
 const words = pageTexts.faults;
 
-/** Returns the field of an output. Takes its type from the conditions of the model, else from the current value of the variable. */
+/** Type from the conditions of the model, else from the current value. */
 export function outputField(id: string, use: VariableUse | undefined, present: unknown): OutputField {
   if (use !== undefined) return { id, ...use };
   if (typeof present === 'boolean' || typeof present === 'number') return { id, type: typeof present as 'boolean' | 'number' };
@@ -23,7 +23,7 @@ export function outputField(id: string, use: VariableUse | undefined, present: u
   return { id, type: typeof present === 'object' && present !== null ? 'structure' : 'json' };
 }
 
-/** Returns the error text for an entered value; undefined if it is valid. */
+/** Error text; undefined: valid. */
 export function faultOfOutput(field: OutputField, text: string): string | undefined {
   if (text.trim() === '') return field.isOptional === true ? undefined : words.needed;
   if (field.type === 'number') return faultOf({ id: field.id, type: 'number' }, text);

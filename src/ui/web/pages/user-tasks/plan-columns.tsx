@@ -5,7 +5,7 @@ import { formatTime, orDash } from '../../components/format.ts';
 import { Badge } from '../../components/status-badge.tsx';
 import { pageTexts } from '../../texts/user-tasks.ts';
 
-/** Returns the columns for dates, priority and category. Omits a column without values, unless the list is sorted by it. */
+/** Dates, priority and category. Omits empty columns, unless the list is sorted by them. */
 export function planColumns(tasks: readonly UserTaskView[], sort: string): readonly Column<UserTaskView>[] {
   const columns: readonly (Column<UserTaskView> & { readonly isFilled: (task: UserTaskView) => boolean })[] = [
     {

@@ -7,14 +7,14 @@ import { pageTexts } from '../../texts/user-tasks.ts';
 import type { ActAs } from './acting.ts';
 import { type TaskAction, TaskGrid } from './task-grid.tsx';
 
-// loaded when they are first opened
+// loaded when first opened
 const CancelTaskDialog = lazyPart(async () => (await import('./cancel-task-dialog.tsx')).CancelTaskDialog);
 const CompleteTaskDialog = lazyPart(async () => (await import('./complete-task-dialog.tsx')).CompleteTaskDialog);
 const FailTaskDialog = lazyPart(async () => (await import('./fail-task-dialog.tsx')).FailTaskDialog);
 
 type Open = { readonly action: 'complete' | 'fail' | 'cancel'; readonly task: UserTaskView } | null;
 
-/** The tasks as a table with all their columns and acts (docs/contributing/spec/pages.md#user-tasks). */
+/** All columns and actions (docs/contributing/spec/pages.md#user-tasks). */
 export function TableView(props: {
   readonly tasks: readonly UserTaskView[];
   readonly sort: string;

@@ -9,7 +9,7 @@ import { pageTexts } from '../../texts/user-tasks.ts';
 const { filters: words } = texts;
 const DUES = [{ value: 'overdue', label: pageTexts.filters.overdue }];
 
-/** Filters of the list. `tasks`: the listed tasks; their processes, groups and names are suggested. */
+/** `tasks`: the listed ones; source of suggestions. */
 export function TaskFilters(props: {
   readonly get: (name: string) => string;
   readonly set: (changes: Readonly<Record<string, string | number | undefined>>) => void;
@@ -35,7 +35,7 @@ export function TaskFilters(props: {
   );
 }
 
-/** Processes, groups and names of all tasks shown since the page was opened, so that a filter can be changed to another value. */
+/** Processes, groups and names since the page was opened, so that a filter can be changed to another value. */
 function useSeen(tasks: readonly UserTaskView[]) {
   const seen = useRef({ processes: new Set<string>(), groups: new Set<string>(), names: new Set<string>() });
   const { processes, groups, names } = seen.current;

@@ -10,14 +10,13 @@ import { texts } from '../../texts/texts.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
 import { planColumns } from './plan-columns.tsx';
 
-/** Actions on a task. */
 export type TaskAction = 'claim' | 'unclaim' | 'complete' | 'fail' | 'cancel';
 
 const LABELS: Readonly<Record<TaskAction, string>> = pageTexts.acts;
-/** Permission of each action. Fail and cancel also apply to tasks of other users. */
+/** Permissions. Fail and cancel also apply to tasks of other users. */
 const NEEDS = { claim: 'work', unclaim: 'work', complete: 'work', fail: 'operate', cancel: 'operate' } as const;
 
-/** The grid of pending tasks (docs/contributing/spec/pages.md#user-tasks). */
+/** See docs/contributing/spec/pages.md#user-tasks. */
 export function TaskGrid(props: {
   readonly tasks: readonly UserTaskView[];
   readonly sort: string;
@@ -64,7 +63,7 @@ export function TaskGrid(props: {
   );
 }
 
-/** Returns the columns with business data. Omits columns without values. */
+/** Business data. Omits empty columns. */
 function placeColumns(tasks: readonly UserTaskView[]): readonly Column<UserTaskView>[] {
   const columns: readonly (Column<UserTaskView> & { readonly isFilled: (task: UserTaskView) => boolean })[] = [
     {

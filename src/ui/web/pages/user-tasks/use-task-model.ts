@@ -5,22 +5,22 @@ import { instanceQuery, xmlQuery } from '../../api/views.ts';
 import { BPMN } from '../../components/diagram/namespaces.ts';
 import { usesIn, type VariableUse } from './variable-uses.ts';
 
-/** Extension property of a user task: the variables that its form shows, separated by commas. */
+/** Extension property: comma-separated variables that the form shows. */
 const SHOWN = 'shownVariables';
 
-/** Data of the model on the variables of a task. */
+/** Facts about the variables of a task. */
 export interface ModelOfTask {
-  /** types of variables, as conditions use them */
+  /** types in conditions */
   readonly uses: ReadonlyMap<string, VariableUse>;
-  /** variables that the author of the model selected; undefined: no selection */
+  /** selected by the author; undefined: no selection */
   readonly shown: readonly string[] | undefined;
-  /** variables in the conditions of the flows after the task */
+  /** in the conditions of flows after the task */
   readonly compared: readonly string[];
 }
 
 const NOTHING: ModelOfTask = { uses: new Map(), shown: undefined, compared: [] };
 
-/** Returns the model of a task; undefined while it loads. Returns an empty one if the user may not see the instance, or if it cannot be read. */
+/** Undefined: loading. Empty if the user may not see the instance, or if the model cannot be read. */
 export function useTaskModel({ instanceId, activityId }: UserTaskView, maySee: boolean): ModelOfTask | undefined {
   const instance = useQuery({ ...instanceQuery(instanceId), enabled: maySee });
   const { key = '', version = 0 } = instance.data ?? {};
@@ -43,7 +43,7 @@ function readTaskModel(xml: string, activityId: string): ModelOfTask {
   };
 }
 
-/** Returns the conditions of the flows that leave a task or the gateway after it. */
+/** Of flows that leave the task or the gateway after it. */
 function conditionsBehind(document: Document, activityId: string): readonly string[] {
   const flows = [...document.getElementsByTagNameNS(BPMN, 'sequenceFlow')];
   const gateways = ['exclusiveGateway', 'inclusiveGateway'].flatMap((tag) => [...document.getElementsByTagNameNS(BPMN, tag)]);
@@ -57,16 +57,15 @@ function conditionsBehind(document: Document, activityId: string): readonly stri
 }
 
 /**
- * Returns the names of the expected outputs without a field. If the task has neither fields nor expected outputs, returns the variables
- * without a value in the conditions after it, as optional outputs. Returns no names while the model loads. `known`: variables with a value;
- * undefined: unknown, then there are no optional outputs.
+ * Expected outputs without field. If the task has neither fields nor expected outputs: the variables without value in the conditions after it, as
+ * optional outputs. None while the model loads. `known`: variables with a value; undefined: unknown, so there are no optional outputs.
  */
 export function outputsOf(
   { fields = [], expectedOutputs }: UserTaskView,
   model: ModelOfTask | undefined,
   known: ReadonlyMap<string, unknown> | undefined,
 ): { readonly names: readonly string[]; readonly isOptional: boolean } {
-  if (model === undefined) return { names: [], isOptional: true }; // otherwise the type of a field could change while the user types
+  if (model === undefined) return { names: [], isOptional: true }; // otherwise the type of a field could change during input
   const names = expectedOutputs.filter((name) => !fields.some(({ id }) => id === name));
   if (fields.length + expectedOutputs.length > 0 || known === undefined) return { names, isOptional: false };
   return { names: model.compared.filter((name) => !known.has(name)), isOptional: true };

@@ -18,14 +18,14 @@ import { useActing } from './acting.ts';
 import { ActingUser } from './acting-user.tsx';
 import { TaskFilters } from './task-filters.tsx';
 
-// loaded when they are first shown; an empty list needs neither
+// loaded when first shown; an empty list needs neither
 const WorkView = lazyPart(async () => (await import('./panes/work-view.tsx')).WorkView);
 const TableView = lazyPart(async () => (await import('./table-view.tsx')).TableView);
 
-/** Delay between the last key press and the read of the list for the entered user. */
+/** Between the last key press and the read for the entered user. */
 const WAIT_MS = 300;
 
-/** Address parameters that remove all filters. */
+/** Parameters that remove all filters. */
 const NO_FILTERS = {
   scope: '',
   assignee: '',
@@ -55,7 +55,7 @@ const SORTS = [
   { value: '-priority', label: pageTexts.sorts.priority },
 ];
 
-/** Pending user tasks, to work on them one by one or as a table (docs/contributing/spec/pages.md#user-tasks). */
+/** One by one or as a table (docs/contributing/spec/pages.md#user-tasks). */
 export function UserTasksPage() {
   const { get, set, page } = useUrlFilters();
   const { data: session } = useQuery(sessionQuery);
@@ -117,7 +117,7 @@ export function UserTasksPage() {
   );
 }
 
-/** Returns the filters for the UI API from the address. */
+/** For the UI API, from the address. */
 function filtersOf(get: (name: string) => string) {
   const [assignee, candidateGroup, instanceId] = [get('assignee'), get('group'), get('instance')];
   const [key, name, businessId] = [get('process'), get('name'), get('businessId')];
@@ -154,7 +154,7 @@ function Tasks(props: {
   );
 }
 
-/** Shows the number of the user's own tasks in the window title, where it is visible from other windows. */
+/** Number of the user's tasks in the window title, visible from other windows. */
 function useCountInTitle(session: SessionView | undefined, user: string): void {
   const asks = session?.hasAuthentication === true ? {} : { user };
   const isKnown = session !== undefined && user !== '';

@@ -1,4 +1,4 @@
-/** The type of a variable, as the conditions of a model use it. `values`: the texts that it is compared with. */
+/** In the conditions of a model. `values`: compared texts. */
 export type VariableUse = { readonly type: 'boolean' | 'number' } | { readonly type: 'text'; readonly values: readonly string[] };
 
 const NAME = String.raw`(?<![\p{L}\p{N}_.$"'])(?:_context\.|variables\.)?([\p{L}_][\p{L}\p{N}_]*)`;
@@ -7,14 +7,14 @@ const COMPARED = new RegExp(
   String.raw`${NAME}\s*(?:===?|!==?|<=|>=|=|<|>|\beq\b|\bne\b|\blt\b|\bgt\b|\ble\b|\bge\b)\s*${LITERAL}`,
   'gu',
 );
-/** A part of a condition that is a variable alone. */
+/** Part of a condition that is only a variable. */
 const ALONE = /^(?:!|not\b)?[\s(]*(?:_context\.|variables\.)?([\p{L}_][\p{L}\p{N}_]*)[\s)]*$/u;
 const CONNECTIVES = /&&|\|\||\band\b|\bor\b/;
 const WORDS = new Set(['true', 'false', 'null', 'not', 'and', 'or', 'empty', 'else', 'if', 'then']);
-/** Longer conditions are not searched. Unit: characters. */
+/** Longer conditions are not searched. */
 const LONGEST = 2000;
 
-/** Returns the type of each variable in conditions. A variable that is used with two types has none. */
+/** Omits variables that are used with two types. */
 export function usesIn(conditions: readonly string[]): ReadonlyMap<string, VariableUse> {
   const uses = new Map<string, VariableUse | undefined>();
   const add = (name: string, use: VariableUse) => {
@@ -42,7 +42,7 @@ function typeOf(literal: string): VariableUse {
   return /^["']/.test(literal) ? { type: 'text', values: [literal.slice(1, -1)] } : { type: 'number' };
 }
 
-/** Without the signs of an expression around it: `=…`, `${…}`, `#{…}`. */
+/** Removes `=…`, `${…}`, `#{…}`. */
 function bare(condition: string): string {
   const text = condition.trim();
   const group = /^[$#]\{([^{}]*)\}$/.exec(text)?.[1];

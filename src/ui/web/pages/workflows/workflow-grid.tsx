@@ -16,7 +16,7 @@ import { processTexts } from '../../texts/process.ts';
 import { texts } from '../../texts/texts.ts';
 import { pageTexts } from '../../texts/workflows.ts';
 
-/** The grid of workflows with one row per key; a row can show its older versions (docs/contributing/spec/pages.md#workflows). */
+/** One row per key, which can show older versions (docs/contributing/spec/pages.md#workflows). */
 export function WorkflowGrid(props: {
   readonly workflows: readonly WorkflowView[];
   readonly sort: string;
@@ -96,7 +96,7 @@ function KeyCell(props: { readonly workflow: WorkflowView; readonly isOpen: bool
   );
 }
 
-/** Returns whether key and name have the same letters and digits, such as `order-fulfilment` and `Order fulfilment`. */
+/** Same letters and digits, such as `order-fulfilment` and `Order fulfilment`. */
 function isSaidBy(key: string, name: string): boolean {
   const [one, other] = [key, name].map((text) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ''));
   return one === other;
@@ -142,7 +142,7 @@ function RowActions(props: { readonly workflow: WorkflowView; readonly onStart: 
   );
 }
 
-/** Link to the instances of a version. */
+/** Leads to the instances of a version. */
 function VersionLink(props: { readonly workflowKey: string; readonly version: number; readonly tone: Tone }) {
   const { workflowKey, version, tone } = props;
   return (
@@ -204,7 +204,7 @@ function InstancesLink({ workflowKey, version }: { readonly workflowKey: string;
   );
 }
 
-/** Link to the page of the process, with versions, differences and durations. */
+/** Leads to versions, differences and durations. */
 function VersionsLink({ workflowKey }: { readonly workflowKey: string }) {
   return (
     <Button

@@ -16,14 +16,14 @@ import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { pageTexts } from '../../texts/workflows.ts';
 import { WorkflowGrid } from './workflow-grid.tsx';
 
-// loaded when they are first opened
+// loaded when first opened
 const DeployDialog = lazyPart(async () => (await import('../../components/deploy/deploy-dialog.tsx')).DeployDialog);
 const StartDialog = lazyPart(async () => (await import('../../components/start/start-dialog.tsx')).StartDialog);
 const DisableDialog = lazyPart(async () => (await import('./disable-dialog.tsx')).DisableDialog);
 
 type Open = { readonly dialog: 'start' | 'disable'; readonly workflow: WorkflowView } | { readonly dialog: 'deploy' } | null;
 
-/** Deployed workflows, one row per key with its latest version (docs/contributing/spec/pages.md#workflows). */
+/** One row per key with its latest version (docs/contributing/spec/pages.md#workflows). */
 export function WorkflowsPage() {
   const filters = useUrlFilters();
   const search = filters.get('search');

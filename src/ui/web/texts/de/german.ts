@@ -19,7 +19,7 @@ import { timers } from './timers.ts';
 import { userTasks } from './user-tasks.ts';
 import { workflows } from './workflows.ts';
 
-/** The German texts of all parts, one file for the browser; loaded by those who chose them. */
+/** One file, loaded only for German. */
 export const german = {
   frame,
   errors,

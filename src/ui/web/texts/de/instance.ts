@@ -1,7 +1,7 @@
 import type { instance as english } from '../en/instance.ts';
 import { number, plural } from '../numbers.ts';
 
-/** Names of the events in the history. */
+/** In the history. */
 const EVENT_WORDS: Readonly<Record<string, string>> = {
   InstanceStarted: 'Instanz gestartet',
   InstanceRestored: 'Instanz wiederhergestellt',
@@ -220,7 +220,7 @@ export const instance: typeof english = {
     copyLink: 'Link zu diesem Schritt kopieren',
   },
   happened: {
-    // an event that a later release adds keeps its English type
+    // event types of later releases stay English
     event: (type) => (Object.hasOwn(EVENT_WORDS, type) ? (EVENT_WORDS[type] ?? type) : type),
     condition: (flow, result) => `${flow} ist ${result ? 'wahr' : 'falsch'}`,
     gone: (name) => `kein ${name}`,

@@ -1,6 +1,5 @@
 import { number } from '../numbers.ts';
 
-/** Batch operations. */
 export const batches = {
   title: 'Batches',
   failed: 'Failed to load batches',

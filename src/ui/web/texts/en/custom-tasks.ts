@@ -1,4 +1,3 @@
-/** Custom tasks. */
 export const customTasks = {
   title: 'Custom Tasks',
   list: 'Custom tasks',

@@ -1,6 +1,6 @@
 import { number, plural } from '../numbers.ts';
 
-/** English texts of the pages Home and System. */
+/** Pages Home and System. */
 export const dashboard = {
   title: 'System',
   notYours: 'Only users who may see all processes see the data of the service.',
@@ -12,7 +12,7 @@ export const dashboard = {
     nothing: 'Nothing needs attention.',
     asOf: (time: string) => `As of ${time}.`,
   },
-  /** `‹›`: place of the link, whose text is another entry */
+  /** `‹›`: place of a link, whose text is another entry */
   notes: {
     cluster: 'the processes of the service',
     worker: (waiting: number) =>

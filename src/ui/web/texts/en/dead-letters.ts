@@ -1,6 +1,5 @@
 import { plural } from '../numbers.ts';
 
-/** Dead letters. */
 export const deadLetters = {
   title: 'Dead Letters',
   list: 'Dead letters',

@@ -1,6 +1,5 @@
 import { plural } from '../numbers.ts';
 
-/** English texts of the pages of decisions. */
 export const decisions = {
   list: {
     title: 'Decisions',
@@ -171,6 +170,6 @@ export const decisions = {
     becomes: (version: number, key: string) => `Becomes version ${version} of '${key}'.`,
     newerVersion: (from: number, last: number) => `This is version ${from}; version ${last} has been deployed since.`,
   },
-  /** texts of the drawing library, by its English text; empty in English */
+  /** of the drawing library, by English text */
   drawn: {} as Readonly<Record<string, string>>,
 };

@@ -1,6 +1,6 @@
 import { number, plural } from '../numbers.ts';
 
-/** English texts of dialogs and components that several pages load on demand. */
+/** Dialogs and components that several pages load on demand. */
 export const dialogs = {
   batch: {
     retry: {
@@ -106,7 +106,7 @@ export const dialogs = {
     fit: 'Fit to the window',
   },
   notes: {
-    /** `tag`: element name in BPMN XML */
+    /** `tag`: in BPMN XML */
     element: (tag: string, id: string | null, name: string | undefined) => {
       const kind = tag.replaceAll(/(?=[A-Z][a-z])/g, ' ').toLowerCase();
       const words = `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`;

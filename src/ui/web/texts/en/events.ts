@@ -1,4 +1,3 @@
-/** Registered events. */
 export const events = {
   title: 'Registered Events',
   failed: (message: string) => `Failed to load registered events: ${message}`,

@@ -1,6 +1,6 @@
 import { number, plural } from '../numbers.ts';
 
-/** English texts of the frame of the pages, and of shared components. */
+/** Frame of the pages, and shared components. */
 export const frame = {
   shell: {
     skip: 'Skip to content',
@@ -112,7 +112,7 @@ export const frame = {
     variables: 'variable',
     version: 'version',
   },
-  /** headings and labels that several pages have */
+  /** shared headings and labels */
   names: {
     actions: 'Actions',
     activityId: 'Activity ID',
@@ -143,7 +143,7 @@ export const frame = {
     version: 'Version',
     workflowInstance: 'Workflow Instance',
   },
-  /** states and kinds, by their name in the API */
+  /** by name in the API */
   states: {
     Running: 'Running',
     Active: 'Active',

@@ -1,6 +1,5 @@
 import { number } from '../numbers.ts';
 
-/** The first page. */
 export const home = {
   title: 'Home',
   failed: (message: string) => `Failed to load the home page: ${message}`,

@@ -1,6 +1,5 @@
 import { number, plural } from '../numbers.ts';
 
-/** Incidents. */
 export const incidents = {
   title: 'Incidents',
   retried: 'Retried. Steps that fail again stay in the list.',

@@ -1,6 +1,6 @@
 import { plural } from '../numbers.ts';
 
-/** English texts of the page of an instance: header, tree, time travel, tables, and why it waits. */
+/** Page of an instance. */
 export const instance = {
   title: 'Process Instance',
   back: 'Back',
@@ -149,7 +149,7 @@ export const instance = {
     copyLink: 'Copy a link to this step',
   },
   happened: {
-    /** name of an event type for users: its words, for example `Element activated` */
+    /** such as `Element activated` */
     event: (type: string) => {
       const words = type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
       return words.slice(0, 1).toUpperCase() + words.slice(1);

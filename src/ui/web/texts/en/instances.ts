@@ -1,6 +1,6 @@
 import { number } from '../numbers.ts';
 
-/** English texts of the lists of instances: of one process, and of all. */
+/** Lists of one process and of all. */
 export const instances = {
   titleOfAll: 'Instances — all processes',
   title: (key: string) => `Instances — ${key} (all versions)`,

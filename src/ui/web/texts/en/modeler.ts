@@ -1,6 +1,6 @@
 import { plural } from '../numbers.ts';
 
-/** English texts of the modeler. The texts of the properties panel belong to its library. */
+/** The texts of the properties panel belong to its library. */
 export const modeler = {
   title: 'Modeler',
   notOpened: (message: string) => `The model could not be opened: ${message}`,
@@ -65,7 +65,7 @@ export const modeler = {
     noRoom:
       'Could not store the draft: browser storage is full. Download or deploy the model, or delete drafts. Your changes are in this page only.',
   },
-  /** simulation of a model before it is deployed */
+  /** before the deployment */
   simulation: {
     title: 'Simulation',
     open: 'Simulate',

@@ -1,6 +1,5 @@
 import { number } from '../numbers.ts';
 
-/** English texts of the page of a process. */
 export const process = {
   back: 'Back to processes',
   title: (name: string) => `Process — ${name}`,

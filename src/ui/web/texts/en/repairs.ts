@@ -1,6 +1,6 @@
 import { plural } from '../numbers.ts';
 
-/** English texts for problems of an instance, repairs, and recorded actions. */
+/** Problems of an instance, repairs, and recorded actions. */
 export const repairs = {
   causes: {
     noWayOut: 'No condition of the gateway was true, and it has no default flow.',

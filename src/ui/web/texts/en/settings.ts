@@ -1,4 +1,3 @@
-/** Settings. */
 export const settings = {
   title: 'Settings',
   appearance: 'Appearance',

@@ -1,4 +1,3 @@
-/** Overdue timers. */
 export const timers = {
   title: 'Overdue Timers',
   failed: 'Failed to load timers',

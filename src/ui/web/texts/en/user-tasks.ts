@@ -1,4 +1,3 @@
-/** English texts of the task page: list, table, one task. */
 export const userTasks = {
   title: 'Tasks',
   titleWithCount: (count: number) => `(${count}) Tasks`,

@@ -1,4 +1,3 @@
-/** Deployed processes. */
 export const workflows = {
   title: 'Processes',
   search: 'Search by process key',

@@ -1,13 +1,10 @@
 import { childOf, childrenOf, textOf } from '../dmn-file.ts';
 import { type EvaluatedTable, marksIn } from '../row-marks.ts';
 
-/** Names of elements that are not shown, because they are no expressions. */
+/** Hidden elements, which are no expressions. */
 const SILENT = /^(?:description|extensionElements|question|allowedAnswers|variable|formalParameter|parameter|column)$/;
 
-/**
- * Shows a boxed expression of any kind in DMN 1.1 to 1.5 as nested boxes. The name of a part is at its left. `evaluated`: evaluations to
- * mark in its tables.
- */
+/** Boxed expression of any kind in DMN 1.1 to 1.5 as nested boxes, with the names of parts at the left. `evaluated`: marks its tables. */
 export function Boxed({ element, evaluated }: { readonly element: Element; readonly evaluated: readonly EvaluatedTable[] }) {
   const { localName } = element;
   if (/^(?:literalExpression|text|outputEntry|inputEntry)$/.test(localName)) return <Text element={element} />;
@@ -74,7 +71,7 @@ function Relation({ element, evaluated }: { readonly element: Element; readonly 
   );
 }
 
-/** Shows a table within another expression. The library draws a table that is the whole logic. */
+/** For a table within another expression. The library draws a table that is the whole logic. */
 function Table({ element, evaluated }: { readonly element: Element; readonly evaluated: readonly EvaluatedTable[] }) {
   const marks = marksIn(element, evaluated);
   const [inputs, outputs] = [childrenOf(element, 'input'), childrenOf(element, 'output')];
@@ -117,13 +114,13 @@ function cellMark(holds: boolean | null | undefined): string | undefined {
   return holds === true ? 'is-held' : holds === false ? 'is-missed' : undefined;
 }
 
-/** Returns the parameters of a function, such as `(price, rate)`; '' for other elements. */
+/** `(price, rate)` of a function; '' for other elements. */
 function signatureOf(element: Element): string {
   const names = childrenOf(element, 'formalParameter').map((parameter) => parameter.getAttribute('name') ?? '');
   return /^(?:functionDefinition|encapsulatedLogic)$/.test(element.localName) ? `(${names.join(', ')})` : '';
 }
 
-/** Returns the name of a part: that of its variable or parameter, otherwise the name in the DMN standard. */
+/** Name of its variable or parameter, otherwise in the DMN standard. */
 function nameOf(parent: Element, part: Element): string {
   const named = childOf(part, 'variable') ?? childOf(part, 'parameter');
   if (named !== undefined) return named.getAttribute('name') ?? '';
@@ -133,7 +130,7 @@ function nameOf(parent: Element, part: Element): string {
   return /^(?:functionDefinition|encapsulatedLogic)$/.test(parent.localName) ? 'gives' : part.localName;
 }
 
-/** Returns the expression in a part that is only a container, otherwise the part. */
+/** Expression in a part that is only a container, otherwise the part. */
 function bodyOf(part: Element): Element {
   if (!/^(?:contextEntry|binding|if|then|else|in|return|match|satisfies)$/.test(part.localName)) return part;
   return childrenOf(part).find(({ localName }) => !SILENT.test(localName)) ?? part;

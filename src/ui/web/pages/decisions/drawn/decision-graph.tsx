@@ -8,10 +8,10 @@ import { withGraph } from './graph-layout.ts';
 import { useDrawing } from './use-drawing.ts';
 
 const words = decisionsTexts.one;
-/** A graph with more nodes gets more height. */
+/** More nodes get more height. */
 const LARGE = 8;
 
-/** The graph of a file: a picture to choose from. The page has a list of the same nodes for screen readers. */
+/** Selects nodes. The page has a list of the same nodes for screen readers. */
 export function DecisionGraph(props: {
   readonly file: DmnFile;
   readonly selected: string;

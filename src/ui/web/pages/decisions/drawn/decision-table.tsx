@@ -4,7 +4,7 @@ import type { RowMarks } from '../row-marks.ts';
 import { DrawingNote } from './drawing-note.tsx';
 import { useDrawing } from './use-drawing.ts';
 
-/** The table of a decision, with the rules that match. */
+/** Marks matching rules. */
 export function DecisionTable(props: {
   readonly file: DmnFile;
   readonly decisionId: string;

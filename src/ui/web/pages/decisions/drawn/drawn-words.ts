@@ -1,6 +1,6 @@
 import { decisionsTexts } from '../../../texts/decisions.ts';
 
-/** Translation service of the library. Texts without translation stay English. */
+/** Translates the texts of the library. Others stay English. */
 export const DRAWN_WORDS = { translate: ['value', wordOf] };
 
 function wordOf(text: string, values: Readonly<Record<string, string>> = {}): string {

@@ -4,7 +4,7 @@ const DMNDI = 'https://www.omg.org/spec/DMN/20191111/DMNDI/';
 const DC = 'http://www.omg.org/spec/DMN/20180521/DC/';
 const DI = 'http://www.omg.org/spec/DMN/20180521/DI/';
 const REQUIREMENT = /^(?:information|knowledge|authority)Requirement$/;
-/** Distance between boxes. Unit: px. */
+/** Between boxes. Unit: px. */
 const GAP = { x: 50, y: 70 };
 const SIZES: Readonly<Record<DmnNode['kind'], readonly [width: number, height: number]>> = {
   decision: [180, 80],
@@ -21,10 +21,7 @@ interface Box {
   readonly height: number;
 }
 
-/**
- * Returns the XML with a shape for each node. If the file has all shapes, returns it unchanged. Otherwise returns a copy with a layout in
- * rows, required nodes below.
- */
+/** Unchanged if the file has all shapes. Otherwise a copy with a layout in rows, required nodes below. */
 export function withGraph({ document, nodes, xml }: DmnFile): string {
   const root = document.documentElement;
   const drawn = new Set([...root.getElementsByTagNameNS('*', 'DMNShape')].map((shape) => shape.getAttribute('dmnElementRef')));
@@ -55,7 +52,7 @@ export function withGraph({ document, nodes, xml }: DmnFile): string {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** Returns all requirements between nodes of the file. Adds missing ids to them, because edges refer to ids. */
+/** Between nodes of the file. Adds missing ids, to which edges refer. */
 function requirementsIn(root: Element): { readonly id: string; readonly from: string; readonly to: string }[] {
   let number = 0;
   return [...root.children].flatMap((element) =>
@@ -72,7 +69,7 @@ function requirementsIn(root: Element): { readonly id: string; readonly from: st
   );
 }
 
-/** Returns the places of nodes in rows. The row is the longest path of requirements. Each row is centred. */
+/** The row is the longest path of requirements. Rows are centred. */
 function placesOf(nodes: readonly DmnNode[]): ReadonlyMap<string, Box> {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const depths = new Map<string, number>();

@@ -14,7 +14,7 @@ const TABLE: ViewProvider = {
 };
 const GRAPH: ViewProvider = { id: 'drd', constructor: DrdViewer, opens: (element) => element.$type === 'dmn:Definitions' };
 
-// the library reads the view providers from this method
+// called by the library
 class TableDrawing extends Manager {
   override _getViewProviders(): readonly ViewProvider[] {
     return [TABLE];
@@ -26,26 +26,25 @@ class GraphDrawing extends Manager {
   }
 }
 
-/** Draws the table of a decision. Rejects if the file cannot be read or the decision has no table. */
+/** Rejects if the file cannot be read or the decision has no table. */
 export async function drawTable(ground: HTMLElement, xml: string, decisionId: string): Promise<{ readonly close: () => void }> {
   const drawing = new TableDrawing({ container: ground, decisionTable: { additionalModules: [DRAWN_WORDS] } });
   await drawing.importXML(xml, { open: false });
   const view = drawing.getViews().find(({ element }) => element.id === decisionId);
   if (view === undefined) throw new Error('there is no table');
   await drawing.open(view);
-  // makes the scrollable part reachable with the keyboard
+  // for scrolling with the keyboard
   ground.querySelector('.tjs-table-container')?.setAttribute('tabindex', '0');
   return { close: () => drawing.destroy() };
 }
 
-/** A drawn graph. */
 export interface DrawnGraph {
   select(id: string | null): void;
   fit(): void;
   close(): void;
 }
 
-/** Disables the buttons of the library that open a node. Users click the node or use the list of nodes. */
+/** Disables the library's buttons that open a node. Users click the node or the list. */
 const NO_DRILL_DOWN = { enabled: false };
 
 interface Canvas {
@@ -55,7 +54,7 @@ interface Canvas {
   removeMarker(id: string, marker: string): void;
 }
 
-/** Draws the graph of a file. `onSelect`: called with the id of a clicked node. Rejects if the file cannot be read. */
+/** `onSelect`: id of a clicked node. Rejects if the file cannot be read. */
 export async function drawGraph(ground: HTMLElement, xml: string, onSelect: (id: string) => void): Promise<DrawnGraph> {
   const colours = {
     defaultFillColor: 'var(--diagram-fill)',

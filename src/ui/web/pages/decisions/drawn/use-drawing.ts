@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { loadPart, PartMissing } from '../../../components/load-part.ts';
 
-/** `missing`: the drawing library failed to load. `impossible`: the file cannot be drawn. */
+/** `missing`: the library failed to load. `impossible`: the file cannot be drawn. */
 export type DrawingPhase =
   | { readonly name: 'loading' | 'drawn' | 'missing' }
   | { readonly name: 'impossible'; readonly reason: string };
 
 type Library = typeof import('./open-drawing.ts');
 
-/** Draws into a part of the page, and again when `what` changes. Loads the library with the first drawing. */
+/** Draws again when `what` changes. The first drawing loads the library. */
 export function useDrawing<Drawn extends { close(): void }>(
   what: readonly unknown[],
   draw: (library: Library, ground: HTMLElement) => Promise<Drawn>,

@@ -17,21 +17,21 @@ import type { OpenedEvaluation } from './use-opened-evaluation.ts';
 const words = decisionsTexts.evaluations;
 
 interface PanelProps extends Partial<Shows> {
-  /** the version shown next to it; absent: none */
+  /** version next to it; absent: none */
   readonly shown?: number;
   readonly isDeployed: (version: number) => boolean;
   readonly onShowVersion: (version: number) => void;
-  /** fills the test bench; absent: no test bench */
+  /** fills the test bench; absent: none */
   readonly onTryAgain?: ((version: number, variables: Readonly<Record<string, unknown>>) => void) | undefined;
 }
 
-/** Shows the evaluation that the address selects, next to its table. */
+/** The address selects the evaluation, next to its table. */
 export function EvaluationPanel({ opened, ...props }: PanelProps & { readonly opened: OpenedEvaluation }) {
   useReturnFocus();
   const title = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another evaluation is in the same place
   useEffect(() => {
-    // after a page load, the focus stays at the top of the page
+    // after a page load, the focus stays at the top
     if (document.activeElement !== document.body) title.current?.focus();
   }, [opened.id]);
   return (
@@ -85,7 +85,7 @@ function Kept({ evaluation, ...props }: PanelProps & { readonly evaluation: Eval
   );
 }
 
-/** Shows a note if the table next to it belongs to another version. */
+/** For a table of another version. */
 function VersionNote({ version, shown, isDeployed, onShowVersion }: PanelProps & { readonly version: number }) {
   if (!isDeployed(version)) return <Text size="sm">{words.notDeployed(version)}</Text>;
   if (shown === undefined || shown === version) return null;

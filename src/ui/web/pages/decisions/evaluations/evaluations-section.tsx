@@ -20,12 +20,11 @@ const OUTCOMES = [
   ...['made', 'failed'].map((value) => ({ value, label: words.outcomes[value] ?? value })),
 ];
 
-/** Lists the stored evaluations of a decision that API calls have requested, not those of processes (docs/contributing/spec/pages.md#evaluations). */
+/** Stored evaluations of API calls, not of processes (docs/contributing/spec/pages.md#evaluations). */
 export function EvaluationsSection(props: {
   readonly decisionKey: string;
-  /** no version is deployed; then the section is shown only if there are evaluations of deleted versions */
+  /** no version is deployed; shown only if there are evaluations of deleted versions */
   readonly isUnknown: boolean;
-  /** id of the open evaluation */
   readonly opened: string;
   readonly onOpen: (evaluation: EvaluationRow) => void;
 }) {
@@ -110,7 +109,7 @@ function columns(onOpen: (evaluation: EvaluationRow) => void): readonly Column<E
   ];
 }
 
-/** Shows the failure, or the value of the requested decision, which is evaluated last. */
+/** The failure, or the value of the requested decision, which is evaluated last. */
 function Outcome({ evaluation: { failure, decisions, moreDecisions } }: { readonly evaluation: EvaluationRow }) {
   if (failure !== null)
     return (

@@ -1,7 +1,7 @@
 import { Badge } from '../../../components/status-badge.tsx';
 import { decisionsTexts } from '../../../texts/decisions.ts';
 
-/** The outcome of an evaluation; an unknown one is shown unchanged. */
+/** Unknown outcomes are unchanged. */
 export function OutcomeBadge({ outcome }: { readonly outcome: string }) {
   const { outcomes } = decisionsTexts.evaluations;
   const word = Object.hasOwn(outcomes, outcome) ? outcomes[outcome] : undefined;

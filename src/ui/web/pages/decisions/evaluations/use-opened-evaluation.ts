@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { type EvaluationRow, evaluationQuery } from '../../../api/decision-evaluations.ts';
 import { useUrlFilters } from '../../../components/use-url-filters.ts';
 
-/** The evaluation that the address names. */
+/** Named in the address. */
 export interface OpenedEvaluation {
-  /** empty: none is named */
+  /** empty: none */
   readonly id: string;
-  /** undefined: none is open, it is loading, or it is not stored */
+  /** undefined: none, loading, or not stored */
   readonly evaluation: EvaluationRow | undefined;
-  /** meaningful only if one is named. `gone`: it is not stored */
+  /** only for a named one. `gone`: not stored */
   readonly phase: 'loading' | 'there' | 'gone' | 'failed';
   readonly failure: string;
   readonly again: () => void;
-  /** `isDeployed`: its version is deployed, so the page shows this version */
+  /** `isDeployed`: its version is deployed, so the page shows it */
   readonly open: (evaluation: EvaluationRow, isDeployed: boolean) => void;
   readonly close: () => void;
 }
 
-/** Reads the evaluation that `?evaluation=` names. `open` and `close` change the address. */
+/** `?evaluation=` names it. `open` and `close` change the address. */
 export function useOpenedEvaluation(key: string): OpenedEvaluation {
   const { get, set, page } = useUrlFilters();
   const id = get('evaluation');

@@ -4,13 +4,10 @@ import { benchInputs } from '../bench-inputs.ts';
 import { type BenchEntries, entriesFor } from '../bench-values.ts';
 import { readFile } from '../dmn-file.ts';
 
-/** Focus target of `try again`. */
+/** Gets the focus. */
 export const EVALUATE_ID = 'bench-evaluate';
 
-/**
- * Returns a function that fills the test bench with the variables of an evaluation, in the fields of its version, and shows that
- * version. Then the button to evaluate has the focus.
- */
+/** Fills the test bench with the variables of an evaluation, shows its version and focuses the button to evaluate. */
 export function useTryAgain(
   key: string,
   shown: number,

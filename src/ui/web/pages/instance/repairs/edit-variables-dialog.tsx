@@ -21,9 +21,9 @@ import { changesOf, kindOf, rowsOf, type VariableRow } from './variable-rows.ts'
 interface EditVariablesProps {
   readonly instance: InstanceHeader;
   readonly state: ShownInstanceState;
-  /** failure to retry with the new values; undefined: none */
+  /** failure to retry with the new values */
   readonly trouble?: Trouble | undefined;
-  /** names of elements; absent: ids are shown */
+  /** absent: ids are shown */
   readonly outline?: ReadonlyMap<string, ElementOutline>;
   readonly onClose: () => void;
 }
@@ -31,8 +31,8 @@ interface EditVariablesProps {
 const NO_NAMES: ReadonlyMap<string, ElementOutline> = new Map();
 
 /**
- * Sets and removes variables of one scope (docs/contributing/spec/http/instances.md#edit-variables). With `trouble`, also retries the
- * failure, if the user wants it. For a failed instance the revive request contains the new values (docs/contributing/spec/forks.md#revive).
+ * Changes variables of one scope (docs/contributing/spec/http/instances.md#edit-variables). With `trouble`, can also retry. For a failed instance,
+ * the revive request contains the values (docs/contributing/spec/forks.md#revive).
  */
 export function EditVariablesDialog({ instance, state, trouble, outline = NO_NAMES, onClose }: EditVariablesProps) {
   const hasEnded = state.isCompleted || state.isFailed;
@@ -97,7 +97,7 @@ export function EditVariablesDialog({ instance, state, trouble, outline = NO_NAM
   );
 }
 
-/** Stores the variables, then retries if requested. The variables stay stored if the retry is refused. */
+/** The variables stay stored if the retry is refused. */
 function useSave({
   trouble,
   hasEnded,
@@ -124,7 +124,7 @@ function useSave({
   };
 }
 
-/** Returns the variables of a scope. `scope` '': the first scope, which is the root. */
+/** `scope` '': the first scope, which is the root. */
 function variablesOf(state: ShownInstanceState, scope: string): Readonly<Record<string, unknown>> {
   const found = scope === '' ? state.variableStates[0] : state.variableStates.find(({ variablesId }) => variablesId === scope);
   return found?.variables ?? {};
@@ -183,18 +183,18 @@ function Rows(props: {
   );
 }
 
-/** Returns the kind of a value, and the earlier one if it has changed, because that is often a typing error. */
+/** With the earlier kind if it has changed, because that is often a typing error. */
 function kindText(text: string, before: string): string {
   const { kinds, kindWas } = repairTexts.edit;
   const [is, was] = [kinds[kindOf(text)], kinds[kindOf(before)]];
   return is === was ? is : kindWas(is, was);
 }
 
-/** The beginning of the replaced value is enough. Unit: characters. */
+/** Shown beginning of the replaced value. */
 const BEFORE_LENGTH = 200;
 const shortened = (text: string) => (text.length > BEFORE_LENGTH ? `${cutText(text, BEFORE_LENGTH)}…` : text);
 
-/** The replaced value; of an object or list that stays one: its changed parts. */
+/** The replaced value. Of an object or list that stays one: its changed parts. */
 function Changes({ name, before, text }: { readonly name: string; readonly before: string; readonly text: string }) {
   const kind = kindOf(before);
   const { edit } = repairTexts;

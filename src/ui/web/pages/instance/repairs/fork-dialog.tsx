@@ -8,10 +8,7 @@ import { readVariables } from '../../../components/json-text.ts';
 import { VariablesField } from '../../../components/variables-field.tsx';
 import { repairTexts } from '../../../texts/repairs.ts';
 
-/**
- * Creates a new instance that continues from a row of this one (docs/contributing/spec/forks.md#fork). `row`: 0 is the beginning; `step`:
- * its number in time travel.
- */
+/** See docs/contributing/spec/forks.md#fork. `row`: 0 is the beginning; `step`: its number in time travel. */
 export function ForkDialog(props: {
   readonly instanceId: string;
   readonly row: number;

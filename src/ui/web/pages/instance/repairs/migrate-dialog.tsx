@@ -11,10 +11,10 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { repairTexts } from '../../../texts/repairs.ts';
 import { texts } from '../../../texts/texts.ts';
 
-/** Maximum number of shown report lines; of the others, only their number is shown. */
+/** Report lines; of the others, only the number is shown. */
 const MOST = 8;
 
-/** Migrates a running instance to another version after a preview (docs/contributing/spec/moving-to-a-version.md). */
+/** After a preview (docs/contributing/spec/moving-to-a-version.md). */
 export function MigrateDialog({ instance, onClose }: { readonly instance: InstanceHeader; readonly onClose: () => void }) {
   const { instanceId, key, version } = instance;
   const versions = useQuery(versionsQuery(key));
@@ -32,7 +32,7 @@ export function MigrateDialog({ instance, onClose }: { readonly instance: Instan
   const migrate = useAction(
     async (request: Parameters<typeof repairs.migrate>[0]) => {
       const answer = await repairs.migrate(request);
-      onClose(); // before the new read: the preview would show the finished migration
+      onClose(); // before the next read: the preview would show the finished migration
       return answer;
     },
     ({ version: to }) => repairTexts.migrate.done(to),
@@ -66,7 +66,7 @@ export function MigrateDialog({ instance, onClose }: { readonly instance: Instan
   );
 }
 
-/** Shows what a migration would change, or why it is not possible. */
+/** Changes of a migration, or why it is not possible. */
 export function Report({ report }: { readonly report: NonNullable<MigrationAnswer['report']> }) {
   const { isPossible, refusals, activities, events } = report;
   if (!isPossible) {

@@ -26,10 +26,7 @@ import { repairTexts } from '../../../texts/repairs.ts';
 import type { JournalEntry } from '../entries.ts';
 import { instructionsOf, movableEntries, NO_PLAN, sentencesOf, type TokenPlan, targetsOf } from '../token-plan.ts';
 
-/**
- * Form to move a token from an activity instance to an element, to add or to remove one, after a preview
- * (docs/contributing/spec/http/instances.md#modify-an-instance).
- */
+/** Moves, adds or removes a token after a preview (docs/contributing/spec/http/instances.md#modify-an-instance). */
 export function MovePanel(props: {
   readonly instanceId: string;
   readonly state: ShownInstanceState;
@@ -43,7 +40,7 @@ export function MovePanel(props: {
   const [reason, setReason] = useState('');
   const nameOf = (id: string) => outline.get(id)?.name ?? id;
   const instructions = instructionsOf(plan);
-  // the key contains the numbers of activity instances, because a preview is outdated after each change of the instance
+  // with the numbers of activity instances: each change of the instance outdates the preview
   const preview = useQuery({
     queryKey: [
       'preview of a modification',
@@ -61,10 +58,10 @@ export function MovePanel(props: {
   const modify = useAction(
     async (request: Parameters<typeof repairs.modify>[0]) => {
       await repairs.modify(request);
-      onPlan(NO_PLAN); // before the new read: the plan contains ended activity instances
+      onPlan(NO_PLAN); // before the next read: the plan contains ended activity instances
     },
     () => {
-      onClose(); // an empty panel would hide why the instance waits now
+      onClose(); // an empty panel would hide why the instance waits
       return repairTexts.move.done;
     },
     { showsRefusal: false },

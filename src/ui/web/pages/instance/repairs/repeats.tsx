@@ -5,21 +5,21 @@ import type { ElementOutline } from '../../../components/diagram/element-outline
 import { ErrorMessage } from '../../../components/error-message.tsx';
 import { repairTexts } from '../../../texts/repairs.ts';
 
-/** Repairs that only store a result, because the work is finished (docs/contributing/spec/incidents.md#what-is-repeated). */
+/** They only store a result, because the work is finished (docs/contributing/spec/incidents.md#what-is-repeated). */
 const STORES: ReadonlySet<string> = new Set(['store', 'storeGiven', 'occur', 'leave', 'body']);
 
 interface RepeatsProps {
   readonly instanceId: string;
-  /** for the names of elements */
+  /** for element names */
   readonly outline: ReadonlyMap<string, ElementOutline>;
 }
 
-/** Names the activities that a retry will repeat (docs/contributing/spec/forks.md#revive-dry-run). */
+/** Activities that a retry will repeat (docs/contributing/spec/forks.md#revive-dry-run). */
 export function Repeats({ instanceId, outline }: RepeatsProps) {
   const plan = useQuery({
     queryKey: ['what a retry repeats', instanceId],
     queryFn: () => repairs.revive({ instanceId, dryRun: true }),
-    // asked once: when the instance runs again, there is nothing to ask
+    // read once: there is no answer for a running instance
     enabled: (query) => query.state.data === undefined,
     gcTime: 0,
     retry: false,

@@ -6,7 +6,7 @@ import { texts } from '../../../texts/texts.ts';
 import { Repeats } from './repeats.tsx';
 import { useRevive } from './use-revive.tsx';
 
-/** Asks before an ended instance is restarted (docs/contributing/spec/forks.md#revive). */
+/** Restarts an ended instance (docs/contributing/spec/forks.md#revive). */
 export function ReviveDialog(props: {
   readonly instanceId: string;
   readonly outline: ReadonlyMap<string, ElementOutline>;

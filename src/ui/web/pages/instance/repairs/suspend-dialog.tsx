@@ -5,7 +5,7 @@ import { repairs } from '../../../api/instance-repairs.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { repairTexts } from '../../../texts/repairs.ts';
 
-/** Suspends an instance, with a reason if there is one (docs/contributing/spec/suspension.md#suspend). */
+/** See docs/contributing/spec/suspension.md#suspend. */
 export function SuspendDialog({ instanceId, onClose }: { readonly instanceId: string; readonly onClose: () => void }) {
   const [reason, setReason] = useState('');
   const suspend = useAction(repairs.suspend, () => repairTexts.suspend.done, { showsRefusal: false });

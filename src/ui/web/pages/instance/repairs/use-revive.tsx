@@ -4,7 +4,7 @@ import { useAction } from '../../../api/actions.ts';
 import { repairs } from '../../../api/instance-repairs.ts';
 import { repairTexts } from '../../../texts/repairs.ts';
 
-/** Restarts an ended instance from the step before its end (docs/contributing/spec/forks.md#revive). Reports when a new instance continues instead. */
+/** Restarts from the step before the end (docs/contributing/spec/forks.md#revive). Reports if a new instance continues instead. */
 export function useRevive(onDone: () => void) {
   return useAction(
     async (request: Parameters<typeof repairs.revive>[0]) => {

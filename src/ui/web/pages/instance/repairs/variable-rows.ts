@@ -3,9 +3,9 @@ import { jsonParts, placeOf } from '../../../components/json-field/json-parts.ts
 import { readValue } from '../../../components/json-text.ts';
 import { repairTexts } from '../../../texts/repairs.ts';
 
-/** An edited variable. `before`: JSON text before the edit; null: a new variable. */
+/** `before`: JSON text before the edit; null: new. */
 export interface VariableRow {
-  /** identifies the row in the form */
+  /** in the form */
   readonly id: number;
   readonly name: string;
   readonly text: string;
@@ -13,18 +13,17 @@ export interface VariableRow {
   readonly isRemoved: boolean;
 }
 
-/** Variables to set and to remove. */
 export interface EditedVariables {
-  /** JSON object of the variables to set; undefined: none */
+  /** JSON object; undefined: none to set */
   readonly variables: JsonText | undefined;
   readonly removed: readonly string[];
-  /** number of variables to set and to remove */
+  /** variables to set and to remove */
   readonly count: number;
-  /** error text: a name is used twice, or a value is invalid JSON; undefined: valid */
+  /** a name is used twice, or a value is invalid JSON */
   readonly fault: string | undefined;
 }
 
-/** Returns the variables of a scope as rows. Those whose name is in `text`, the error message, are first. */
+/** Variables that are named in `text`, the error message, are first. */
 export function rowsOf(variables: Readonly<Record<string, unknown>>, text: string): readonly VariableRow[] {
   const names = Object.keys(variables);
   const named = (name: string) => isNamedIn(name, text);
@@ -38,7 +37,7 @@ function isNamedIn(name: string, text: string): boolean {
   return text.split(/[^\p{L}\p{N}_$]+/u).includes(name);
 }
 
-/** Returns the changes as typed. Omits unchanged variables, so that concurrent changes of them are not overwritten, and rows without a name. */
+/** Changes as typed. Omits unchanged variables, so that concurrent changes stay, and rows without name. */
 export function changesOf(rows: readonly VariableRow[]): EditedVariables {
   const removed = rows.filter(({ isRemoved, before }) => isRemoved && before !== null).map(({ name }) => name);
   const set = rows.filter(({ isRemoved, before, text, name }) => !isRemoved && before !== text && name.trim() !== '');
@@ -55,7 +54,7 @@ export function changesOf(rows: readonly VariableRow[]): EditedVariables {
   };
 }
 
-/** Returns an error text if a value starts like JSON but is invalid. It would be stored as text. */
+/** Error for a value that starts like JSON but is invalid: it would be stored as text. */
 function faultOfTexts(set: readonly VariableRow[]): string | undefined {
   for (const { name, text } of set) {
     if (!/^\s*[[{"]/.test(text)) continue;
@@ -67,7 +66,7 @@ function faultOfTexts(set: readonly VariableRow[]): string | undefined {
 
 type ValueKind = keyof typeof repairTexts.edit.kinds;
 
-/** The kind of a value as typed. */
+/** Of a typed value. */
 export function kindOf(text: string): ValueKind {
   const value: unknown = JSON.parse(readValue(text).text);
   if (value === null) return 'null';

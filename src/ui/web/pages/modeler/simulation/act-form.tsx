@@ -7,9 +7,9 @@ import { modelerTexts } from '../../../texts/modeler.ts';
 
 const texts = modelerTexts.simulation;
 
-/** Form for the variables or the error code of an action. */
+/** Variables or error code of an action. */
 export function ActForm(props: {
-  /** text of the button, and the element */
+  /** button text, and the element */
   readonly act: string;
   readonly what: string;
   readonly asksFor: 'variables' | 'code' | 'nothing';

@@ -1,24 +1,24 @@
 import { postService } from '../../../api/client.ts';
 import { JsonText, jsonObject } from '../../../api/json-text.ts';
 
-/** Actions that the panel offers, as POST /Definitions/simulate names them. */
+/** In the terms of POST /Definitions/simulate. */
 export type ShownActKind = 'start' | 'complete' | 'fail' | 'retry' | 'deliver' | 'fire' | 'set';
 
-/** An action in a simulation (docs/contributing/spec/http/definitions.md#simulation-acts). `name`: its subject for users; it is not sent. */
+/** See docs/contributing/spec/http/definitions.md#simulation-acts. `name`: subject for users, not sent. */
 export interface SimulatedAct {
   readonly kind: ShownActKind;
   readonly name: string;
-  /** process key, only for `start` */
+  /** only for `start` */
   readonly key?: string;
   readonly element?: string;
-  /** number of the wait at the element, from 0; for `set`, number of the instance */
+  /** wait at the element, from 0; for `set`: instance */
   readonly index?: number;
   readonly variables?: JsonText | undefined;
   /** error code, only for `fail` */
   readonly code?: string;
 }
 
-/** Additional file of a simulation: a called process, decision, script or form. */
+/** Called process, decision, script or form. */
 export interface SimulatedFile {
   readonly name: string;
   readonly content: string;
@@ -26,13 +26,13 @@ export interface SimulatedFile {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Variables of an instance or scope. `NotShown`: names of those that are too long. */
+/** `NotShown`: variables that are too long. */
 interface Shown {
   readonly Variables: Values;
   readonly NotShown?: readonly string[];
 }
 
-/** A start event of the model. `Suggested`: variables that the model reads next, with example values. */
+/** `Suggested`: variables that the model reads next, with examples. */
 export interface Start {
   readonly ProcessDefinitionKey: string;
   readonly Element: string;
@@ -42,7 +42,7 @@ export interface Start {
   readonly Suggested: Values;
 }
 
-/** A wait of a token, with the actions that are possible for it. `Index`: number of the wait at its element, from 0. */
+/** With its possible actions. `Index`: at its element, from 0. */
 export interface ShownWait {
   readonly Instance: number;
   readonly Element: string;
@@ -59,7 +59,7 @@ export interface ShownWait {
   readonly Input?: Shown;
 }
 
-/** A simulated instance: the started one, or a called one. */
+/** Started or called. */
 export interface ShownInstance extends Shown {
   readonly ProcessDefinitionKey: string;
   readonly Status: 'Running' | 'Completed' | 'Cancelled' | 'Failed';
@@ -72,13 +72,13 @@ export interface ShownInstance extends Shown {
   readonly Scopes: readonly (Shown & { readonly Element: string })[];
 }
 
-/** State of a simulation (docs/contributing/spec/http/definitions.md#simulation-state). The lists are limited; `InstanceCount` and `WaitCount` count all. */
+/** See docs/contributing/spec/http/definitions.md#simulation-state. The lists are limited; `InstanceCount` and `WaitCount` count all. */
 export interface Simulated {
   readonly StartedAt: string;
   readonly Now: string;
-  /** number of completed actions */
+  /** completed actions */
   readonly Done: number;
-  /** why the next action was impossible; absent: all are completed */
+  /** why the next action was impossible */
   readonly Refusal?: string;
   readonly Starts: readonly Start[];
   readonly Instances: readonly ShownInstance[];
@@ -95,7 +95,7 @@ export interface Simulated {
   readonly Flows: readonly { readonly Id: string; readonly Taken: number }[];
 }
 
-/** Parameters of a simulation. `startedAt`: simulated start time; undefined: now. */
+/** `startedAt`: simulated time; undefined: now. */
 export interface Asked {
   readonly xml: string;
   readonly files: readonly SimulatedFile[];
@@ -103,7 +103,7 @@ export interface Asked {
   readonly acts: readonly SimulatedAct[];
 }
 
-/** Runs all actions from the start on a model. Stores nothing. An impossible action is not an error, but `Refusal`. Rejects with an ApiError. */
+/** Runs all actions from the start. Stores nothing. An impossible action sets `Refusal`. Rejects with an ApiError. */
 export function simulate({ xml, files, startedAt, acts }: Asked): Promise<Simulated> {
   return postService<Simulated>('/Definitions/simulate', {
     BpmnXml: xml,

@@ -7,12 +7,12 @@ import { CrossIcon } from '../icons.tsx';
 import type { SimulatedFile } from './simulate.ts';
 
 const texts = modelerTexts.simulation;
-/** File name extensions of additional files (docs/contributing/spec/http/definitions.md#resources). */
+/** See docs/contributing/spec/http/definitions.md#resources. */
 const KINDS = '.bpmn,.js,.groovy,.feel,.dmn,.form,.html';
-/** Limit of the service for all files together (docs/contributing/spec/http/definitions.md#simulation-limits). Here it limits each file. Unit: bytes. */
+/** Bytes of all files in the service (docs/contributing/spec/http/definitions.md#simulation-limits), here of each file. */
 const TOGETHER_LIMIT = 1024 * 1024;
 
-/** The additional files of the simulation: called processes, decisions, scripts and forms (docs/contributing/spec/pages.md#simulation-files). */
+/** Called processes, decisions, scripts and forms (docs/contributing/spec/pages.md#simulation-files). */
 export function SimulatedFiles(props: {
   readonly files: readonly SimulatedFile[];
   readonly onChange: (files: readonly SimulatedFile[]) => void;
@@ -25,7 +25,7 @@ export function SimulatedFiles(props: {
     try {
       if (chosen.some(({ size }) => size > TOGETHER_LIMIT)) throw new Error(texts.filesTooLarge);
       const added = await Promise.all(chosen.map(async (file) => ({ name: file.name, content: await readModelFile(file) })));
-      // replaces files of the same name
+      // replaces equal names
       onChange([...files.filter(({ name }) => !added.some((one) => one.name === name)), ...added]);
     } catch (fault) {
       setProblem((fault as Error).message);

@@ -6,12 +6,12 @@ import type { ShownInstance, SimulatedAct } from './simulate.ts';
 
 const texts = modelerTexts.simulation;
 
-/** The variables of one instance. While it runs, with a form to change them. */
+/** With a form to change them while the instance runs. */
 export function SimulatedVariables(props: {
   readonly instance: ShownInstance;
-  /** number of the instance in the simulation, from 0 */
+  /** in the simulation, from 0 */
   readonly number: number;
-  /** there is no other instance, so the title omits its number */
+  /** the only instance: the title omits its number */
   readonly isOnly: boolean;
   readonly isBusy: boolean;
   readonly onAct: (act: SimulatedAct) => void;

@@ -20,7 +20,7 @@ import { WaitItem } from './wait-item.tsx';
 
 const texts = modelerTexts.simulation;
 
-/** Panel that runs the drawing with the engine: waits, possible actions, and results. It replaces the properties panel. */
+/** Runs the drawing with the engine: waits, possible actions, and results. Replaces the properties panel. */
 export function SimulationPanel({ editor, onClose }: { readonly editor: ModelEditor; readonly onClose: () => void }) {
   const simulation = useSimulation(editor);
   const { state, acts, isBusy, fault } = simulation;
@@ -28,7 +28,7 @@ export function SimulationPanel({ editor, onClose }: { readonly editor: ModelEdi
   useEffect(() => status.current?.focus(), []);
   useEffect(() => editor.markTokens(state === null ? NO_MARKS : tokenMarks(state)), [editor, state]);
   useEffect(() => () => editor.markTokens(NO_MARKS), [editor]);
-  // moves the focus, because the clicked button no longer exists
+  // the clicked button no longer exists
   const then = (done: Promise<unknown>) => void done.then((isDone) => isDone !== false && status.current?.focus());
   const act = (next: SimulatedAct) => then(simulation.act(next));
   const keep = (count: number) => then(simulation.keep(count));
@@ -141,7 +141,7 @@ function Body(props: {
       {Waits.length > 0 && (
         <ul className="simulation-waits" aria-label={texts.waits}>
           {Waits.map((wait) => (
-            // the key changes with each action, so that the form of a repeated wait is empty
+            // changes with each action, to empty the form of a repeated wait
             <WaitItem
               key={`${acts.length} ${wait.Element} ${wait.Index} ${wait.Kind}`}
               wait={wait}
@@ -184,7 +184,7 @@ function hasFailed(state: Simulated | null): boolean {
   return state?.Instances.some(({ Status }) => Status === 'Failed') === true;
 }
 
-/** Returns one line for all instances: the first failure; otherwise whether none has started, one is running, one was cancelled, or all are completed. */
+/** For all instances: the first failure; otherwise none started, one running, one cancelled, or all completed. */
 function statusOf(state: Simulated | null, fault: string | undefined): string {
   if (state === null) return fault === undefined ? texts.running : '';
   const failed = state.Instances.find(({ Failure }) => Failure !== undefined)?.Failure;

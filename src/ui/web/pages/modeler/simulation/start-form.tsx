@@ -8,7 +8,7 @@ import { nameOf } from './wait-item.tsx';
 
 const texts = modelerTexts.simulation;
 
-/** Form to select the start event and the variables of an instance. */
+/** Start event and variables. */
 export function StartForm(props: {
   readonly starts: readonly Start[];
   readonly isBusy: boolean;

@@ -2,7 +2,7 @@ import type { DiagramBadge, DiagramMarks, Mark } from '../../../components/diagr
 import { modelerTexts } from '../../../texts/modeler.ts';
 import type { Simulated } from './simulate.ts';
 
-/** Tokens, ends, failures and the path, as the page of an instance shows them. */
+/** As on the page of an instance. */
 export function tokenMarks({ Elements, Flows, Waits }: Simulated): DiagramMarks {
   const incidents = new Set(Waits.filter(({ Kind }) => Kind === 'Incident').map(({ Element }) => Element));
   const marks = new Map<string, Mark>();

@@ -3,23 +3,22 @@ import { detailOf } from '../../../api/client.ts';
 import type { ModelEditor } from '../open-modeler.ts';
 import { type Simulated, type SimulatedAct, type SimulatedFile, simulate } from './simulate.ts';
 
-/** Delay between the last change of the drawing and the next run. */
+/** After the last change of the drawing. */
 const AGAIN_AFTER_MS = 500;
 
-/** A simulation of the drawing. */
 export interface Simulation {
-  /** null: the first run is in progress, or all runs have failed */
+  /** null: no run has succeeded yet */
   readonly state: Simulated | null;
   readonly acts: readonly SimulatedAct[];
   readonly files: readonly SimulatedFile[];
   readonly isBusy: boolean;
-  /** error of the last action or run; undefined: none */
+  /** of the last action or run */
   readonly fault: string | undefined;
-  /** Runs an action. Resolves with false if it was refused, failed, or another run has started since. */
+  /** False: refused, failed, or another run has started since. */
   act(act: SimulatedAct): Promise<boolean>;
   /** Undoes all actions except the first `count`. */
   keep(count: number): Promise<void>;
-  /** Runs all actions again with these additional files. */
+  /** Runs all actions again. */
   setFiles(files: readonly SimulatedFile[]): Promise<void>;
 }
 
@@ -29,7 +28,7 @@ interface Shown {
   readonly fault: string | undefined;
 }
 
-/** Simulates the current drawing. Repeats all actions after each change of it. */
+/** Repeats all actions after each change of the drawing. */
 export function useSimulation(editor: ModelEditor): Simulation {
   const [shown, setShown] = useState<Shown>({ state: null, acts: [], fault: undefined });
   const [busy, setBusy] = useState(0);
@@ -53,7 +52,7 @@ export function useSimulation(editor: ModelEditor): Simulation {
         if (own !== turn.current) return false;
         startedAt.current = state.StartedAt;
         const isRefused = state.Done < acts.length;
-        // removes a new action that was refused; keeps earlier actions that are refused after a change of the drawing
+        // drops a new action that was refused; keeps earlier ones that are refused after a change of the drawing
         show({ state, acts: isRefused && isNew ? acts.slice(0, state.Done) : acts, fault: isNew ? state.Refusal : undefined });
         return !isRefused;
       } catch (error) {

@@ -8,10 +8,9 @@ import type { ShownActKind, ShownWait, SimulatedAct } from './simulate.ts';
 
 const texts = modelerTexts.simulation;
 
-/** One wait with its actions. */
 export function WaitItem(props: {
   readonly wait: ShownWait;
-  /** true if only one wait has actions other than to fire its timer; then its form is open initially */
+  /** no other wait has actions except timers; opens its form initially */
   readonly isOnly: boolean;
   readonly isBusy: boolean;
   readonly tools: DrawingTools;
@@ -93,7 +92,7 @@ function toldOf({ Kind, Subject }: ShownWait, name: string): string {
   return texts.waitsFor[Kind](name, Subject ?? '');
 }
 
-/** Labels of the actions with a button. */
+/** Actions with a button. */
 const LABELS: Readonly<Partial<Record<ShownActKind, string>>> = {
   complete: texts.complete,
   fail: texts.fail,
@@ -110,7 +109,7 @@ function needsVariables(kind: ShownActKind): boolean {
   return kind === 'complete' || kind === 'deliver';
 }
 
-/** Returns the name of an element without line breaks; its id if it has no name. */
+/** Without line breaks; the id if there is no name. */
 export function nameOf({ Element, ElementName }: { readonly Element: string; readonly ElementName: string | null }): string {
   return ElementName?.trim().replaceAll(/\s+/g, ' ') || Element;
 }

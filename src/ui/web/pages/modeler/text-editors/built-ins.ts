@@ -8,18 +8,18 @@ interface OfferedFunction {
   readonly info: string;
 }
 
-/** Functions that FEEL fields suggest, one item for each signature. The editor reads this name. */
+/** Suggestions of FEEL fields, one per signature. The editor reads this name. */
 export const camundaBuiltins: readonly OfferedFunction[] = FEEL_FUNCTIONS.flatMap(([name, ...signatures]) =>
   signatures.map((signature) => ({
     name,
     type: 'function' as const,
     params: parametersOf(signature),
-    // the editor reads it as HTML; names and types are those of the engine
+    // read as HTML; names and types are those of the engine
     info: `<p><code>${name}(${signature})</code></p><p>${modelerTexts.editors.builtIn}</p>`,
   })),
 );
 
-/** Required parameters only; the signature shows the optional ones. */
+/** Required ones; the signature shows the optional ones. */
 function parametersOf(signature: string): OfferedFunction['params'] {
   return signature
     .split(',')

@@ -1,13 +1,13 @@
 import { ApiError, postService } from '../../../api/client.ts';
 import { modelerTexts } from '../../../texts/modeler.ts';
 
-/** Kind of a text: FEEL without `=`, another expression, or a script. `format`: language of the script. */
+/** FEEL without `=`, another expression, or a script in language `format`. */
 export type TextKind =
   | { readonly is: 'feel' }
   | { readonly is: 'condition' }
   | { readonly is: 'script'; readonly format: string };
 
-/** A finding of the deploy check. `from`, `to`: start and end of the marked part of the text, in UTF-16 units. */
+/** Of the deploy check. `from`, `to`: marked part, in UTF-16 units. */
 export interface TextFinding {
   readonly severity: 'error' | 'warning';
   readonly message: string;
@@ -15,18 +15,15 @@ export interface TextFinding {
   readonly to: number;
 }
 
-/** Answer of POST /Definitions/validate (docs/contributing/spec/http/definitions.md#validate). Only the members that this file uses. */
+/** See docs/contributing/spec/http/definitions.md#validate. Only members that this file uses. */
 interface Validated {
   readonly Findings: readonly { readonly Severity: 'error' | 'warning'; readonly Text: string }[];
 }
 
-/** true after the first refusal, because the user does not have the permission; then no text is checked. */
+/** Set by the first refusal (missing permission); then no text is checked. */
 let isRefused = false;
 
-/**
- * Checks one text of the properties panel with the deploy check of a model without other content. Stores nothing. Returns [] for an empty
- * text, without permission, and if the service is unreachable.
- */
+/** Deploy check of a model with only this text. Stores nothing. [] for an empty text, without permission, and if the service is unreachable. */
 export async function checkText(text: string, kind: TextKind): Promise<readonly TextFinding[]> {
   if (text.trim() === '' || isRefused) return [];
   const written = kind.is === 'feel' ? `=${text}` : text;
@@ -35,7 +32,7 @@ export async function checkText(text: string, kind: TextKind): Promise<readonly 
     return Findings.flatMap((finding) => findingIn(text, written, kind, finding) ?? []);
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.status === 403)) isRefused = true;
-    return []; // the check of the whole model shows that the service is unreachable
+    return []; // the check of the whole model shows unreachability
   }
 }
 
@@ -54,13 +51,13 @@ function modelWith(text: string, kind: TextKind): string {
   return `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:zeebe="http://camunda.org/schema/zeebe/1.0" targetNamespace="text"><process id="text" isExecutable="true"><startEvent id="s"/><sequenceFlow id="f" sourceRef="s" targetRef="t"/>${inside}${end}</process></definitions>`;
 }
 
-/** Escapes a text for an XML attribute, including line breaks and tabs, which parsers would replace by blanks. */
+/** For an XML attribute; parsers would replace line breaks and tabs by blanks. */
 function escaped(text: string): string {
   const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
   return text.replace(/[&<>"\n\r\t]/g, (sign) => signs[sign] ?? `&#${sign.charCodeAt(0)};`);
 }
 
-/** Matches `<subject>: <slot>: cannot parse '<text>': <reason> at <line>:<column>`. Warnings have no place. */
+/** `<subject>: <slot>: cannot parse '<text>': <reason> at <line>:<column>`. Warnings have no place. */
 const PLACED = /: cannot parse '[\s\S]*?': ([\s\S]*) at (\d+):(\d+)$/;
 const SUBJECT = /^\w+ '[tc]': (?:[\w ]+: )?/;
 

@@ -10,7 +10,7 @@ import { modelerTexts } from '../../../texts/modeler.ts';
 import type { TextKind } from './check-text.ts';
 import { faultsOf } from './faults.ts';
 
-/** Properties of a panel field for a text in a language other than FEEL. */
+/** For a text in a language other than FEEL. */
 export interface CodeFieldProps {
   readonly element: { readonly businessObject: object };
   readonly id: string;
@@ -25,7 +25,7 @@ interface Resolver {
   getVariablesForElement(named: object): Promise<readonly { readonly name: string; readonly info: string }[]>;
 }
 
-/** Text editor with completion of variables and findings of the deploy check. It is a Preact component, because the panel uses Preact. */
+/** Completes variables and shows findings of the deploy check. A Preact component, like the panel. */
 export function CodeField(props: CodeFieldProps): object {
   const { element, id, label, value } = props;
   const ground = useRef<HTMLElement | null>(null);
@@ -70,7 +70,7 @@ function editorIn(
   const complete = async (context: CompletionContext): Promise<CompletionResult | null> => {
     const word = context.matchBefore(/[\p{L}_$][\p{L}\p{N}_$]*/u);
     if (word === null && !context.explicit) return null;
-    if (context.matchBefore(/\.[\p{L}_$]*/u) !== null) return null; // a member: nothing is known of it
+    if (context.matchBefore(/\.[\p{L}_$]*/u) !== null) return null; // members are unknown
     const variables = await resolver.getVariablesForElement(element.businessObject);
     const options = variables.map(({ name, info }) => ({
       label: name,
@@ -101,5 +101,5 @@ function editorIn(
   });
 }
 
-/** Built-in members of scripts and of JUEL expressions (docs/contributing/spec/expressions.md#built-in-members). */
+/** See docs/contributing/spec/expressions.md#built-in-members. */
 const EXECUTION = { label: 'execution', type: 'variable', detail: modelerTexts.editors.execution };

@@ -3,15 +3,15 @@ import { type Extension, StateField } from '@codemirror/state';
 import { type Panel, showPanel } from '@codemirror/view';
 import { checkText, type TextKind } from './check-text.ts';
 
-/** Delay between the last change and the check. */
+/** After the last change. */
 const CHECK_AFTER_MS = 400;
 
-/** Checks an expression or script on the server, underlines all findings, and shows the first error below. Calls `kind` at each check. */
+/** Checks on the server, underlines all findings, and shows the first error below. Calls `kind` at each check. */
 export function faultsOf(kind: () => TextKind): Extension {
   return [linter((view) => checkText(view.state.doc.toString(), kind()), { delay: CHECK_AFTER_MS }), shownFault];
 }
 
-/** Message of the first error, else of the first warning, for screen readers and touch screens. Null without findings. */
+/** First error, else first warning, for screen readers and touch screens. */
 const shownFault = StateField.define<string | null>({
   create: () => null,
   update(before, { effects, state, docChanged }) {

@@ -1,7 +1,7 @@
 import Editor from '@bpmn-io/feel-editor/dist/index.js';
 import { faultsOf } from './faults.ts';
 
-/** The editor of all FEEL fields, with findings of this engine. The build replaces the panel's own editor by it. */
+/** All FEEL fields show findings of this engine. The build replaces the panel's editor by this one. */
 export default class CheckedFeelEditor extends Editor {
   constructor(config: ConstructorParameters<typeof Editor>[0]) {
     const faults = config.dialect === 'unaryTests' ? [] : [faultsOf(() => ({ is: 'feel' }))];

@@ -1,4 +1,4 @@
-/** Disables the linter of another engine; `feel-editor.ts` adds the findings of this one. */
+/** Disables the linter of another engine; `feel-editor.ts` has that of this one. */
 export function cmFeelLinter(): () => readonly never[] {
   return () => [];
 }

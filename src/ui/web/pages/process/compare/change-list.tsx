@@ -11,7 +11,7 @@ const TONES: Readonly<Record<ElementDifference['kind'], Tone>> = {
   moved: 'run',
 };
 
-/** Lists the differences by element. A click shows the element in both diagrams. */
+/** A click shows the element in both diagrams. */
 export function ChangeList(props: {
   readonly differences: readonly ElementDifference[];
   readonly selected: string | null;

@@ -15,7 +15,7 @@ import { ChangeList } from './change-list.tsx';
 import type { ElementDifference } from './differences.ts';
 import { DurationTable } from './duration-table.tsx';
 
-/** Returns the `onViewer` callbacks of two diagrams that show the same part of their models. Initially, both show the part of the second one. */
+/** `onViewer` callbacks of two diagrams that show the same part; initially that of the second. */
 function useLinkedViews(): readonly [
   onFirst: (viewer: DiagramViewer | null) => void,
   onSecond: (viewer: DiagramViewer | null) => void,
@@ -46,7 +46,7 @@ const KINDS = ['added', 'removed', 'changed', 'moved'] as const;
 const IN_BEFORE = new Set<Difference>(['removed', 'changed', 'moved']);
 const IN_AFTER = new Set<Difference>(['added', 'changed', 'moved']);
 
-/** Two versions side by side with their differences. The address contains the versions, such as `?compare=2..3`. `versions`: newest first. */
+/** Versions side by side; the address contains them, such as `?compare=2..3`. `versions`: newest first. */
 export function CompareSection({
   workflowKey,
   versions,
@@ -163,7 +163,7 @@ function marksOf(differences: readonly ElementDifference[], kinds: ReadonlySet<D
   };
 }
 
-/** Reads a text such as `2..3`. Returns the latest two versions for other texts. */
+/** Reads `2..3`; other texts give the latest two. */
 function versionsOf(text: string, versions: readonly number[]): readonly [number, number] {
   const [, before, after] = /^(\d{1,9})\.\.(\d{1,9})$/.exec(text) ?? [];
   const [latest = 0, previous = latest] = versions;

@@ -2,7 +2,7 @@ import { isNode, type ModelNode, memberOf, type NodeProperty, ownText } from './
 
 type Numbers = readonly number[];
 
-/** Returns the coordinates of shapes and lines by element id; the first ones if an element is drawn twice. */
+/** By element id; the first place if an element is drawn twice. */
 function placesOf(definitions: ModelNode): ReadonlyMap<string, Numbers> {
   const places = new Map<string, Numbers>();
   for (const diagram of listOf(definitions, 'diagrams')) {
@@ -32,10 +32,10 @@ function listOf(node: ModelNode, name: string): readonly ModelNode[] {
   return Array.isArray(value) ? value.filter(isNode) : [];
 }
 
-/** Bounds of a shape, or points of a line, as numbers. */
+/** Bounds of a shape, or points of a line. */
 export type DrawnPlace = readonly number[];
 
-/** One element of a model, for the comparison of two versions. `attributes`: texts of values by path in the element, such as `ioMapping › input`. */
+/** `attributes`: texts by path in the element, such as `ioMapping › input`. */
 export interface ComparedElement {
   readonly id: string;
   readonly type: string;
@@ -43,26 +43,26 @@ export interface ComparedElement {
   readonly attributes: ReadonlyMap<string, string>;
   /** undefined: not drawn */
   readonly place: DrawnPlace | undefined;
-  /** ids of source and target of a flow; empty for other elements */
+  /** ids of source and target of a flow; otherwise empty */
   readonly ends: readonly string[];
 }
 
-/** Elements with their own line in the list of changes. A change of another element belongs to its parent. */
+/** Elements with their own line in the list of changes. Changes of others belong to their parent. */
 const UNITS = [
   ...['bpmn:FlowElement', 'bpmn:Participant', 'bpmn:Lane', 'bpmn:Artifact', 'bpmn:MessageFlow', 'bpmn:ConversationNode'],
   ...['bpmn:RootElement'],
 ];
 
-/** Attributes that are not compared, because other elements repeat them or they belong to the layout. */
+/** Not compared: repeated by other elements, or part of the layout. */
 const LEFT_OUT = new Set(['id', 'incoming', 'outgoing', 'di', 'diagrams', 'extensionDefinitions', 'lanes', 'laneSets']);
 
-/** Containers that are omitted in paths, because they have no meaning. */
+/** Containers without meaning, omitted in paths. */
 const SILENT = new Set(['extensionElements', 'values']);
 
-/** Lists whose order has no meaning. */
+/** Their order has no meaning. */
 const UNORDERED = new Set(['flowNodeRef']);
 
-/** Attributes that identify an element of a list. */
+/** Identify an element of a list. */
 const NAMES = ['name', 'key', 'id', 'target', 'event', 'eventType'];
 const PREFIXES: Readonly<Record<string, string>> = {
   'http://camunda.org/schema/1.0/bpmn': 'camunda',
@@ -71,7 +71,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   'http://activiti.org/bpmn': 'activiti',
 };
 
-/** Returns the elements of a model that bpmn-moddle has parsed, by id. Parts without their own line in the list of changes are attributes of their parent. */
+/** By id, from a model of bpmn-moddle. Parts without their own line in the list of changes are attributes of their parent. */
 export function describeModel(definitions: ModelNode): ReadonlyMap<string, ComparedElement> {
   const described = new Map<string, ComparedElement>();
   const reader: Reader = { described, places: placesOf(definitions), prefixes: prefixesOf(definitions) };
@@ -82,11 +82,11 @@ export function describeModel(definitions: ModelNode): ReadonlyMap<string, Compa
 interface Reader {
   readonly described: Map<string, ComparedElement>;
   readonly places: ReadonlyMap<string, DrawnPlace>;
-  /** prefix that this page shows, by prefix in the file */
+  /** shown prefix, by prefix in the file */
   readonly prefixes: ReadonlyMap<string, string>;
 }
 
-/** The element whose attributes are read. */
+/** Element whose attributes are read. */
 interface Owner {
   readonly id: string;
   readonly attributes: Map<string, string>;
@@ -116,7 +116,7 @@ function readProperties(reader: Reader, owner: Owner, node: ModelNode, path: rea
   }
 }
 
-/** Reads lanes and the lanes in them. Omits attributes of lane sets. */
+/** Also inner lanes. Omits attributes of lane sets. */
 function readLanes(reader: Reader, owner: Owner, node: ModelNode): void {
   if (isUnit(node)) {
     describe(reader, node, owner.id);
@@ -158,10 +158,7 @@ function readList(reader: Reader, owner: Owner, nodes: readonly ModelNode[], pat
   }
 }
 
-/**
- * Reads an element in another one. `isExpected`: its position determines its type, so the type is not noted. An element without attributes
- * is noted as present.
- */
+/** `isExpected`: the position determines the type, so it is not noted. Elements without attributes are noted as present. */
 function readNode(reader: Reader, owner: Owner, node: ModelNode, path: readonly string[], isExpected: boolean): void {
   if (isUnit(node)) {
     describe(reader, node, owner.id);
@@ -191,7 +188,7 @@ function labelOf(reader: Reader, node: ModelNode): string {
   const { isGeneric, ns } = node.$descriptor;
   const known = ns.uri === undefined ? undefined : PREFIXES[ns.uri];
   const type = isGeneric === true ? (known ? `${known}:${ns.localName}` : prefixed(reader, node.$type)) : localType(node);
-  // ids of inner BPMN elements are generated and have no meaning
+  // ids of inner BPMN elements are generated, without meaning
   const names = isGeneric === true ? NAMES : ['name'];
   const name = names.map((attribute) => ownText(node, attribute)).find((text) => text !== undefined);
   return name === undefined ? type : `${type} '${name}'`;
@@ -222,7 +219,7 @@ function prefixesOf({ $attrs = {} }: ModelNode): ReadonlyMap<string, string> {
   return new Map(declared.map(([name, uri]) => [name.slice('xmlns:'.length), PREFIXES[uri] ?? name.slice('xmlns:'.length)]));
 }
 
-/** Returns a name with the usual prefix of its namespace, because files can use any prefix. */
+/** Uses the usual prefix of the namespace, because files can have any. */
 function prefixed({ prefixes }: Reader, name: string): string {
   const colon = name.indexOf(':');
   if (colon < 0) return name;

@@ -1,20 +1,20 @@
 import type { ComparedElement, DrawnPlace } from './describe-model.ts';
 
-/** A changed attribute. `before`, `after` undefined: absent in that version. */
+/** `before`, `after` undefined: absent in that version. */
 export interface AttributeChange {
   readonly attribute: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
 
-/** The differences of one element. `kind` is `changed` if attributes have changed, also if it was moved. */
+/** `kind` is `changed` if attributes have changed, even if the element was moved. */
 export interface ElementDifference {
   readonly kind: 'added' | 'removed' | 'changed' | 'moved';
   readonly id: string;
   readonly type: string;
   readonly name: string | undefined;
   readonly changes: readonly AttributeChange[];
-  /** true if position or size has changed */
+  /** position or size has changed */
   readonly isMoved: boolean;
 }
 
@@ -22,7 +22,7 @@ type Model = ReadonlyMap<string, ComparedElement>;
 
 const ORDER = ['changed', 'added', 'removed', 'moved'] as const;
 
-/** Returns the differences between two models by element: changed, added, removed, then elements that were only moved. */
+/** Changed, added, removed, then only moved elements. */
 export function differencesOf(before: Model, after: Model): readonly ElementDifference[] {
   const shift = commonShift(before, after);
   const moved = new Set<string>();
@@ -51,7 +51,7 @@ function changesOf(
   });
 }
 
-/** Returns whether an end of a line was moved, added or removed, so that the line has changed with it. */
+/** An end of the line was moved, added or removed, so the line has changed with it. */
 function follows({ ends }: ComparedElement, before: Model, after: Model, moved: ReadonlySet<string>): boolean {
   return ends.some((id) => moved.has(id) || !before.has(id) || !after.has(id));
 }
@@ -68,7 +68,7 @@ function isElsewhere(was: ComparedElement, is: ComparedElement | undefined, { x,
   return expected.length !== is.place.length || expected.some((number, index) => Math.abs(number - (is.place?.[index] ?? 0)) > 1);
 }
 
-/** Returns the shift of most shapes. Shapes with this shift do not count as moved. */
+/** Shift of most shapes, which do not count as moved. */
 function commonShift(before: Model, after: Model): Shift {
   const counts = new Map<string, { readonly shift: Shift; count: number }>();
   let shapes = 0;

@@ -12,7 +12,7 @@ import { figureText } from '../heat.ts';
 
 const texts = processTexts.compare;
 
-/** Figures of an element, or of the whole process, in one version. */
+/** Of an element or the process, in one version. */
 interface Figures {
   readonly completed: number;
   readonly medianMs: number | null;
@@ -26,7 +26,7 @@ interface Row {
   readonly after: Figures | undefined;
 }
 
-/** Number and durations of both versions with the differences, for the process and each element. The largest difference of medians is first. */
+/** Numbers and durations of both versions, for the process and each element. The largest difference of medians is first. */
 export function DurationTable(props: {
   readonly workflowKey: string;
   readonly before: number;
@@ -83,7 +83,7 @@ export function DurationTable(props: {
   );
 }
 
-/** Rows of what completed in one of the versions: the process first, then the elements. */
+/** Completed in one of the versions: the process first, then elements. */
 function rowsOf(was: StatisticsView, is: StatisticsView, nameOf: (id: string) => string): readonly Row[] {
   const befores = new Map(was.elements.map((element) => [element.activityId, element]));
   const afters = new Map(is.elements.map((element) => [element.activityId, element]));
@@ -103,7 +103,7 @@ function byDifference(a: Row, b: Row): number {
   return of(b) - of(a);
 }
 
-/** Text such as `2 min → 3 min (+1 min)`; without the difference if a side has no value. */
+/** `2 min → 3 min (+1 min)`; without difference if a value is missing. */
 function changeText({ before, after }: Row, figure: keyof Figures): string {
   const [was, is] = [before?.[figure] ?? null, after?.[figure] ?? null];
   const measure = figure === 'completed' ? 'count' : 'median';

@@ -1,4 +1,4 @@
-/** A property as the schema of BPMN has it. */
+/** As in the schema of BPMN. */
 export interface NodeProperty {
   readonly name: string;
   readonly type: string;
@@ -8,7 +8,7 @@ export interface NodeProperty {
   readonly isBody?: boolean;
 }
 
-/** An element as moddle has read it; an element of a dialect is `isGeneric`, with its content as own members. */
+/** Element from moddle; `isGeneric`: of a dialect, with its content as own members. */
 export interface ModelNode {
   readonly $type: string;
   readonly $descriptor: {
@@ -23,17 +23,16 @@ export interface ModelNode {
   get?(name: string): unknown;
 }
 
-/** Whether a value is an element. */
 export function isNode(value: unknown): value is ModelNode {
   return typeof value === 'object' && value !== null && '$type' in value && '$descriptor' in value;
 }
 
-/** The value of a property, or its default; an element of a dialect has own members only. */
+/** Value or default; elements of a dialect have own members only. */
 export function memberOf(node: ModelNode, name: string): unknown {
   return node.get?.(name) ?? undefined;
 }
 
-/** A text that an element itself has. */
+/** Ignores inherited members. */
 export function ownText(node: ModelNode, name: string): string | undefined {
   const value = Object.hasOwn(node, name) ? (node as unknown as Readonly<Record<string, unknown>>)[name] : undefined;
   return typeof value === 'string' && value !== '' ? value : undefined;

@@ -4,7 +4,7 @@ import { describeModel } from './describe-model.ts';
 import { differencesOf, type ElementDifference } from './differences.ts';
 import type { ModelNode } from './model-node.ts';
 
-/** How the second text of a model differs from the first. Rejects when one cannot be read. */
+/** Rejects if a text cannot be read. */
 export async function compareTexts(before: string, after: string): Promise<readonly ElementDifference[]> {
   const [was, is] = await Promise.all([read(before), read(after)]);
   return differencesOf(describeModel(was), describeModel(is));

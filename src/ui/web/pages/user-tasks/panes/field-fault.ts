@@ -1,11 +1,11 @@
 import type { FormField } from '../../../../../engine/model/model-texts.ts';
 import { pageTexts } from '../../../texts/user-tasks.ts';
 
-/** Longer texts are not checked against a pattern, because patterns of models may be slow. Unit: characters. */
+/** Longer texts are not checked against a pattern, which may be slow. */
 const MAX_MATCHED = 1000;
 const words = pageTexts.faults;
 
-/** Returns the error text for an entered value by the rules of the form; undefined if it is valid or the field is read-only. */
+/** Error text by the rules of the form. Undefined: valid, or the field is read-only. */
 export function faultOf(field: FormField, text: string): string | undefined {
   const { type, isReadOnly, isRequired, rules = {} } = field;
   if (isReadOnly === true || type === 'boolean') return undefined;
@@ -28,7 +28,7 @@ function faultOfText(text: string, { minLength, maxLength, pattern }: Rules): st
   return pattern === undefined || text.length > MAX_MATCHED || matches(text, pattern) ? undefined : words.pattern(pattern);
 }
 
-/** Returns whether a value matches a pattern. Returns true if the browser cannot parse the pattern. */
+/** True if the browser cannot parse the pattern. */
 function matches(text: string, pattern: string): boolean {
   try {
     return new RegExp(pattern).test(text);

@@ -5,7 +5,7 @@ import { pageTexts } from '../../../texts/user-tasks.ts';
 
 const words = pageTexts.keys;
 
-/** The keys of the page, as the dialog lists them. */
+/** In the order of the dialog. */
 const SHORTCUTS: readonly (readonly [keys: readonly string[], does: string])[] = [
   [['j', '↓'], words.next],
   [['k', '↑'], words.before],
@@ -18,7 +18,6 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], does: string])[] =
   [['?'], words.help],
 ];
 
-/** Which keys do what on this page. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   useReturnFocus();
   return (

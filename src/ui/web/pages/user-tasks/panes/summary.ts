@@ -1,14 +1,10 @@
-/** Names with values. */
 export type TaskVariables = readonly (readonly [name: string, value: unknown])[];
 
-/** Names and values that are for programs: addresses, keys, texts in a format. */
+/** For programs: addresses, keys, texts in a format. */
 const TECHNICAL_NAME = /^_|(?:url|uri|token|secret|password|uuid|guid|hash|json|xml|headers?|payload)$/i;
 const TECHNICAL_VALUE = /^(?:[a-z][a-z0-9+.-]*:\/\/\S*|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\s*<\?xml[\s\S]*)$/i;
 
-/**
- * The variables that people read, in order: those that the author chose, else those that do not look technical and are not in the
- * form. `fields`: names of the form.
- */
+/** Variables chosen by the author, in order; else those that neither look technical nor are in the form. `fields`: names of the form. */
 export function summaryOf(
   variables: TaskVariables,
   shown: readonly string[] | undefined,

@@ -9,10 +9,10 @@ import { Time } from '../../../components/time.tsx';
 import { pageTexts } from '../../../texts/user-tasks.ts';
 import type { ActAs } from '../acting.ts';
 
-/** Maximum length of a comment in the engine. Unit: characters. */
+/** As in the engine. */
 const MAX_COMMENT = 4000;
 
-/** Comments on a task, latest last, and with the permission `may` a field for a new one (docs/contributing/spec/http/user-tasks.md#comments). */
+/** Latest last. `may`: adds a field for a new one (docs/contributing/spec/http/user-tasks.md#comments). */
 export function TaskComments({ taskId, actAs, may }: { readonly taskId: string; readonly actAs: ActAs; readonly may: boolean }) {
   const comments = useQuery(taskCommentsQuery(taskId));
   const [text, setText] = useState('');

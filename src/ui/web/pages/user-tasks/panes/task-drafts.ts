@@ -1,18 +1,18 @@
 const PREFIX = 'task-draft:';
-/** Maximum number of stored drafts; the oldest are removed first. */
+/** Drafts; the oldest are removed first. */
 const MOST = 50;
 
-/** Stored input for a task that is not completed. */
+/** Input for an open task. */
 export interface TaskDraft {
-  /** texts by name of the field or expected output */
+  /** by name of the field or expected output */
   readonly texts: Readonly<Record<string, string>>;
-  /** content of the field for further variables */
+  /** field for further variables */
   readonly further: string;
-  /** Unit: ms since 1970. */
+  /** ms since 1970 */
   readonly changedAt: number;
 }
 
-/** Returns the draft of a user for a task. Returns null if none exists, if it is unreadable, or if the browser has no storage. */
+/** Null: unknown or unreadable, or no storage. */
 export function readTaskDraft(userId: string, taskId: string): TaskDraft | null {
   try {
     const draft = JSON.parse(localStorage.getItem(nameOf(userId, taskId)) ?? 'null') as Partial<TaskDraft> | null;
@@ -20,11 +20,11 @@ export function readTaskDraft(userId: string, taskId: string): TaskDraft | null 
     const texts = Object.entries(draft.texts).filter(([, text]) => typeof text === 'string');
     return { texts: Object.fromEntries(texts), further: draft.further, changedAt: Number(draft.changedAt) || 0 };
   } catch {
-    return null; // a browser without storage keeps nothing
+    return null; // no storage: no drafts
   }
 }
 
-/** Stores a draft. Deletes it if it is empty. Does nothing if the browser has no space or no storage. */
+/** Deletes an empty draft. No effect without space or storage. */
 export function keepTaskDraft(userId: string, taskId: string, draft: TaskDraft): void {
   try {
     if (Object.keys(draft.texts).length === 0 && draft.further === '') {
@@ -37,7 +37,7 @@ export function keepTaskDraft(userId: string, taskId: string, draft: TaskDraft):
     const byAge = names.map((name) => [changedAtOf(name), name] as const).sort(([one], [other]) => one - other);
     for (const [, name] of byAge.slice(0, names.length - MOST)) localStorage.removeItem(name);
   } catch {
-    // the browser has no storage or no space; the input stays on the page
+    // no storage or space: the input stays on the page
   }
 }
 
@@ -61,7 +61,7 @@ function changedAtOf(name: string): number {
   }
 }
 
-/** Moves all drafts of a user name to another one, so that input from before the user entered a name is not lost. */
+/** Keeps input from before the user entered a name. */
 export function moveTaskDrafts(from: string, to: string): void {
   try {
     for (const name of Object.keys(localStorage).filter((key) => key.startsWith(PREFIX) && key.endsWith(` ${from}`))) {

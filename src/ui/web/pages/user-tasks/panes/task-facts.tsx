@@ -8,7 +8,7 @@ import { StatusBadge } from '../../../components/status-badge.tsx';
 import { texts } from '../../../texts/texts.ts';
 import { pageTexts } from '../../../texts/user-tasks.ts';
 
-/** Details of a task. Hides empty optional ones. `children`: shown below the collapsed details. */
+/** Hides empty optional details. `children`: below the collapsed details. */
 export function TaskFacts(props: { readonly task: UserTaskView; readonly maySee: boolean; readonly children: ReactNode }) {
   const { task, maySee, children } = props;
   const { instanceId, processKey, processName, businessId, dueDate, followUpDate, priority, category, formKey } = task;

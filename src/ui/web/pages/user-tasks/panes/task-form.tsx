@@ -20,10 +20,10 @@ import type { TaskVariables } from './summary.ts';
 import { dropTaskDraft } from './task-drafts.ts';
 import { useTaskDraft } from './use-task-draft.ts';
 
-/** A value that the form requests: a field of the form, or an expected output. */
+/** A field of the form, or an expected output. */
 interface Asked {
   readonly id: string;
-  /** undefined: expected output without field */
+  /** undefined: expected output */
   readonly field: FormField | undefined;
   readonly output: OutputField | undefined;
   readonly text: string;
@@ -31,17 +31,16 @@ interface Asked {
 }
 
 /**
- * The form of a task: its fields, then the other expected outputs (docs/contributing/spec/pages.md#work-on-a-task). The browser stores
- * the input until the task is completed. The completion of an unclaimed task also claims it. `isOpen` false: read-only, because another
- * user has claimed the task, or without permission.
+ * Fields, then other expected outputs (docs/contributing/spec/pages.md#work-on-a-task). The browser stores the input until the completion, which also
+ * claims an unclaimed task. `isOpen` false: read-only, because another user has claimed the task, or without permission.
  */
 export function TaskForm(props: {
   readonly task: UserTaskView;
   readonly userId: string;
   readonly actAs: ActAs;
-  /** undefined: still loading, or the user may not see them */
+  /** undefined: loading, or the user may not see them */
   readonly variables: TaskVariables | undefined;
-  /** undefined: still loading */
+  /** undefined: loading */
   readonly model: ModelOfTask | undefined;
   readonly isOpen: boolean;
   readonly onDone: () => void;
@@ -103,7 +102,7 @@ export function TaskForm(props: {
             </Alert>
           )}
           <Group justify="flex-end">
-            {/* the field keeps the focus until the click, because a message on blur would move the button away from the pointer */}
+            {/* keeps the focus until the click: a message on blur would move the button away from the pointer */}
             <Button
               type="submit"
               className="work-submit"
@@ -146,7 +145,7 @@ function Restored({ at, onDiscard }: { readonly at: number; readonly onDiscard: 
   );
 }
 
-/** Focuses the first field after a claim, and the first invalid field after an attempt to complete the task. */
+/** Focuses the first field after a claim, and the first invalid one after an attempt to complete. */
 function useFocus(form: { readonly current: HTMLFormElement | null }, isOpen: boolean, attempts: number): void {
   const wasOpen = useRef(isOpen);
   useEffect(() => {
@@ -158,7 +157,7 @@ function useFocus(form: { readonly current: HTMLFormElement | null }, isOpen: bo
   }, [form, attempts]);
 }
 
-/** Focuses the first enabled field, or the first button of the form. Returns false if none exists. */
+/** The first enabled field, or button. False: none. */
 export function focusFirstField(form: Element | null): boolean {
   const open = 'fieldset:not([disabled]) :is(input, textarea, select):not([disabled])';
   const field = form?.querySelector<HTMLElement>(open) ?? form?.querySelector<HTMLElement>('fieldset:not([disabled]) button');
@@ -196,14 +195,14 @@ function askedOf(
   ];
 }
 
-/** Returns the initial text of a field: the variable of the same name if a field can show it without loss, otherwise the default. */
+/** Variable of the same name if the field can show it without loss, otherwise the default. */
 function shownFirst(field: FormField, value: unknown): string {
   const isExact = typeof value === 'number' ? Number.isSafeInteger(value) || String(value).length <= 15 : true;
   const isPlain = typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number';
   return initialText(isPlain && isExact ? { ...field, defaultValue: value } : field);
 }
 
-/** Returns the variables to send with a completion. Omits unchanged values, unless the task expects them. */
+/** Omits unchanged values, unless the task expects them. */
 function valuesOf(
   { expectedOutputs }: UserTaskView,
   asked: readonly Asked[],

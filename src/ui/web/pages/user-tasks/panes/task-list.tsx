@@ -6,12 +6,12 @@ import { pageTexts } from '../../../texts/user-tasks.ts';
 import { dueWords, spanWords } from './time-words.ts';
 import { titleOfTask } from './title-of-task.ts';
 
-/** List of tasks. Tab reaches only the selected one; the arrow keys select others. */
+/** Tab reaches only the selected task; arrow keys select others. */
 export function TaskList(props: {
   readonly tasks: readonly UserTaskView[];
   readonly chosenId: string | undefined;
   readonly userId: string;
-  /** a change moves the focus to the selected task */
+  /** a change focuses the selected task */
   readonly focusCount: number;
   readonly onChoose: (task: UserTaskView) => void;
   readonly onMove: (by: 1 | -1) => void;

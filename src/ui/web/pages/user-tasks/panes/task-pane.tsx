@@ -16,16 +16,16 @@ import { dueWords } from './time-words.ts';
 import { titleOfTask } from './title-of-task.ts';
 import { useTaskVariables } from './use-task-variables.ts';
 
-// loaded when they are first opened
+// loaded when first opened
 const CancelTaskDialog = lazyPart(async () => (await import('../cancel-task-dialog.tsx')).CancelTaskDialog);
 const FailTaskDialog = lazyPart(async () => (await import('../fail-task-dialog.tsx')).FailTaskDialog);
 
-/** One task: details, form, visible variables and comments (docs/contributing/spec/pages.md#work-on-a-task). */
+/** Details, form, visible variables and comments (docs/contributing/spec/pages.md#work-on-a-task). */
 export function TaskPane(props: {
   readonly task: UserTaskView;
   readonly userId: string;
   readonly actAs: ActAs;
-  /** user who had claimed the task when it was selected; null: no user; undefined: unknown */
+  /** claiming user at the selection; null: none; undefined: unknown */
   readonly before: string | null | undefined;
   readonly onDone: () => void;
 }) {
@@ -70,7 +70,7 @@ export function TaskPane(props: {
   );
 }
 
-/** Shows the user who has claimed the task, if it is another one. Also shows whether that happened after the selection. */
+/** Another user who has claimed the task, and whether that was after the selection. */
 function Holder(props: { readonly task: UserTaskView; readonly userId: string; readonly before: string | null | undefined }) {
   const { task, userId, before } = props;
   const { claimedBy } = task;
@@ -120,7 +120,7 @@ function TaskActs(props: { readonly task: UserTaskView; readonly isMine: boolean
   );
 }
 
-/** Actions to fail or cancel a task, for operators. */
+/** Fail and cancel, for operators. */
 function OtherActs({ task, onDone }: { readonly task: UserTaskView; readonly onDone: () => void }) {
   const mayOperate = useMay()('operate', task.processKey ?? null);
   const [open, setOpen] = useState<'fail' | 'cancel' | null>(null);

@@ -14,18 +14,18 @@ const COLUMNS: readonly Column<readonly [string, unknown]>[] = [
   { heading: texts.names.name, cell: ([name]) => <span className="json-line">{name}</span> },
   { heading: pageTexts.value, cell: ([name, value]) => <JsonValue value={value} name={name} /> },
 ];
-/** Maximum nesting depth. Deeper values are shown as JSON. */
+/** Deeper values are shown as JSON. */
 const DEPTH = 4;
-/** Maximum number of table columns. Lists with more are not shown as table. */
+/** Lists with more columns are not shown as table. */
 const COLUMNS_AT_MOST = 6;
-/** Maximum number of shown items of a list. */
+/** Shown items of a list. */
 const MOST = 50;
 
-/** Read-only variables that are visible to the task: a readable view, and below it, collapsed, all variables with exact values. */
+/** Visible variables in a readable view; collapsed below, all with exact values. */
 export function TaskVariablesView(props: {
   readonly variables: TaskVariables;
   readonly fields: readonly FormField[];
-  /** variables that the author of the model selected; undefined: all */
+  /** selected by the author of the model; undefined: all */
   readonly shown: readonly string[] | undefined;
 }) {
   const { variables, fields, shown } = props;
@@ -88,7 +88,7 @@ function shownValue(value: unknown, depth: number): ReactNode {
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** Returns the columns to show a list as table. Returns undefined if it is not a list of flat objects or has too many columns. */
+/** Undefined: not a list of flat objects, or too many columns. */
 function columnsOf(list: readonly unknown[]): readonly string[] | undefined {
   const isFlat = (item: unknown) =>
     typeof item === 'object' &&

@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Formats a duration in one unit: `less than a minute`, `12 min`, `5 h`, `3 days`. */
+/** One unit: `less than a minute`, `12 min`, `5 h`, `3 days`. */
 export function spanWords(ms: number): string {
   if (ms < MINUTE) return words.now;
   if (ms < HOUR) return words.minutes(Math.floor(ms / MINUTE));
@@ -13,13 +13,13 @@ export function spanWords(ms: number): string {
   return words.days(Math.floor(ms / DAY));
 }
 
-/** Time of the due date relative to now. */
+/** Relative to now. */
 export interface DueWords {
   readonly text: string;
   readonly isOverdue: boolean;
 }
 
-/** Formats the time until a task is due: `Overdue by 3 days`, `Due in 5 h`. */
+/** `Overdue by 3 days`, `Due in 5 h`. */
 export function dueWords(dueDate: string, now: number): DueWords {
   const left = Date.parse(dueDate) - now;
   return left < 0

@@ -3,7 +3,7 @@ import { dropTaskDraft, keepTaskDraft, readTaskDraft, type TaskDraft } from './t
 
 const NOTHING: Omit<TaskDraft, 'changedAt'> = { texts: {}, further: '' };
 
-/** Input for a task, stored in this browser with every change. `restoredAt`: time of the restored input; null: none. */
+/** Stores every change in this browser. `restoredAt`: time of the restored input. */
 export function useTaskDraft(userId: string, taskId: string) {
   const [before] = useState(() => readTaskDraft(userId, taskId));
   const [{ texts, further }, setEntered] = useState<Omit<TaskDraft, 'changedAt'>>(before ?? NOTHING);
@@ -16,7 +16,7 @@ export function useTaskDraft(userId: string, taskId: string) {
     texts,
     further,
     restoredAt,
-    // entries, so that a name such as `__proto__` is a field like any other
+    // entries, so that `__proto__` is a field like others
     enter: (id: string, text: string) => keep({ texts: Object.fromEntries([...Object.entries(texts), [id, text]]), further }),
     enterFurther: (text: string) => keep({ texts, further: text }),
     discard: () => {

@@ -3,10 +3,7 @@ import type { UserTaskView } from '../../../../wire/user-tasks.ts';
 import { stateQuery } from '../../../api/views.ts';
 import type { TaskVariables } from './summary.ts';
 
-/**
- * The variables of the scope of a task and those of the process; of the same name: that of the scope. Leaves out scopes between them.
- * undefined: they are not known yet, or the user may not see them.
- */
+/** Variables of the task scope and the process; that of the scope wins. Omits scopes between them. Undefined: not loaded, or the user may not see them. */
 export function useTaskVariables({ instanceId, taskId }: UserTaskView, maySee: boolean): TaskVariables | undefined {
   const { data: state } = useQuery({ ...stateQuery(instanceId), enabled: maySee });
   if (state === undefined) return undefined;

@@ -14,19 +14,15 @@ import { useTaskKeys } from './use-task-keys.ts';
 import './work.css';
 import { pageTexts } from '../../../texts/user-tasks.ts';
 
-/** The selected task. */
 interface ChosenTask {
   readonly task: UserTaskView;
-  /** true if the task has ended */
+  /** the task has ended */
   readonly isGone: boolean;
-  /** user who had claimed the task when it was selected; null: no user */
+  /** claiming user at the selection; null: none */
   readonly before: string | null;
 }
 
-/**
- * Returns the selected task; undefined if none is selected. Reads a task that is not in the list (other page, other filters).
- * Returns an ended task in its last known state, `unknown` if it was never loaded.
- */
+/** Undefined: none. Reads a task that is not in the list. Returns an ended task in its last known state, `unknown` if it was never loaded. */
 function useChosenTask(
   chosenId: string | undefined,
   tasks: readonly UserTaskView[],
@@ -47,23 +43,23 @@ function useChosenTask(
 const TaskPane = lazyPart(async () => (await import('./task-pane.tsx')).TaskPane);
 const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
-/** Media query: minimum width to show list and task side by side. */
+/** Minimum width for list and task side by side. */
 const TWO_PANES = '(min-width: 60em)';
 
-/** Completed tasks that the list can still contain, each with the next task in the list; undefined: none. */
+/** Completed tasks that the list can still contain, with the next task in it. */
 type Done = ReadonlyMap<string, string | undefined>;
 
-/** Returns the path from the task in the address, over completed tasks, to the task to show. */
+/** From the task in the address, over completed tasks, to the task to show. */
 function pathOf(chosen: string | undefined, done: Done): readonly (string | undefined)[] {
   const path = [chosen];
   for (let id = chosen; id !== undefined && done.has(id); path.push(id)) id = done.get(id);
   return path;
 }
 
-/** The list of tasks and the selected task side by side; on a phone only one of them (docs/contributing/spec/pages.md#work-on-a-task). */
+/** List and selected task side by side; on a phone one of them (docs/contributing/spec/pages.md#work-on-a-task). */
 export function WorkView(props: {
   readonly tasks: readonly UserTaskView[];
-  /** task id in the address; undefined: none */
+  /** task id in the address */
   readonly chosen: string | undefined;
   readonly userId: string;
   readonly actAs: ActAs;
@@ -72,7 +68,7 @@ export function WorkView(props: {
   readonly pager: ReactNode;
 }) {
   const { userId, actAs, onChoose, pager } = props;
-  // the list and the address are updated later
+  // list and address are updated later
   const [done, setDone] = useState<Done>(new Map());
   const tasks = props.tasks.filter(({ taskId }) => !done.has(taskId));
   const path = pathOf(props.chosen, done);
@@ -155,7 +151,7 @@ export function WorkView(props: {
   );
 }
 
-/** Focuses the first field of the task, otherwise the button to claim it. */
+/** First field of the task, otherwise the claim button. */
 function enter(pane: HTMLElement | null): void {
   const field = 'fieldset:not([disabled]) :is(input, textarea, select):not([disabled])';
   const target =
