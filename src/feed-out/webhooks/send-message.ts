@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { Agent, request } from 'undici';
 import type { WebhookConfig } from '../../platform/config/config-feed-out.ts';
 import { cutText } from '../../platform/cut-text.ts';
 import { errorMessage } from '../../platform/redact.ts';
@@ -64,17 +63,21 @@ export interface MessageSender {
 export function openMessageSender(webhook: WebhookConfig, turns: LookupQueue, resolve: Resolve = systemResolve): MessageSender {
   const filter = createAddressFilter({ denyPrivateNetworks: !webhook.allowsPrivate, allowedNetworks: [] });
   const inTurn: Resolve = (hostname) => turns.take(webhook.name, AbortSignal.timeout(webhook.timeoutMs), () => resolve(hostname));
-  const agent = new Agent({
-    pipelining: 1,
-    connections: webhook.concurrency,
-    keepAliveTimeout: KEPT_MS,
-    keepAliveMaxTimeout: KEPT_MS,
-    // the time limit of the message applies to the whole request
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    maxHeaderSize: MAX_HEADER_BYTES,
-    connect: { lookup: filteredLookup(filter, inTurn), timeout: webhook.timeoutMs, autoSelectFamily: true },
-  });
+  const undici = import('undici'); // only workers with webhooks load it
+  const opened = undici.then(
+    ({ Agent }) =>
+      new Agent({
+        pipelining: 1,
+        connections: webhook.concurrency,
+        keepAliveTimeout: KEPT_MS,
+        keepAliveMaxTimeout: KEPT_MS,
+        // the time limit of the message applies to the whole request
+        headersTimeout: 0,
+        bodyTimeout: 0,
+        maxHeaderSize: MAX_HEADER_BYTES,
+        connect: { lookup: filteredLookup(filter, inTurn), timeout: webhook.timeoutMs, autoSelectFamily: true },
+      }),
+  );
   const url = new URL(webhook.url);
 
   async function send(due: DueEvent, feedId: string, givingUp: AbortSignal): Promise<Sending> {
@@ -82,7 +85,8 @@ export function openMessageSender(webhook: WebhookConfig, turns: LookupQueue, re
     const signal = AbortSignal.any([givingUp, timeUp]);
     try {
       checkLiteralHost(url, filter);
-      const answer = await request(url, { dispatcher: agent, method: 'POST', signal, ...messageOf(webhook, due, feedId) });
+      const { request } = await undici;
+      const answer = await request(url, { dispatcher: await opened, method: 'POST', signal, ...messageOf(webhook, due, feedId) });
       const retryAfter = answer.headers['retry-after'];
       // only the status matters; at most MOST_ANSWER_BYTES of the body are read
       await answer.body.dump({ limit: MOST_ANSWER_BYTES, signal }).catch(() => {});
@@ -99,7 +103,7 @@ export function openMessageSender(webhook: WebhookConfig, turns: LookupQueue, re
       return { kind: 'refused', error: text, retryAfterMs: undefined, isGone: false };
     }
   }
-  return { send, close: () => agent.destroy() };
+  return { send, close: async () => (await opened).destroy() };
 }
 
 function messageOf({ format, secrets }: WebhookConfig, { position, event, line }: DueEvent, feedId: string) {

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 import { errorMessage } from '../../platform/redact.ts';
 import { definePlugin, type Parameter, type Plugin, type PluginContext, response, TaskFailure, type Values } from '../plugin.ts';
@@ -132,6 +131,7 @@ export function email({ smtpUrl, from }: EmailSettings): Plugin {
 
 /** One connection per mail. Rejects immediately on abort; the connection then ends by its own timeouts. */
 async function send(options: ReturnType<typeof smtpOptions>, mail: Mail, signal: AbortSignal) {
+  const { createTransport } = await import('nodemailer'); // only workers that send mail load it
   const transport = createTransport(options);
   let stop: (() => void) | undefined;
   const aborted = new Promise<never>((_, reject) => {

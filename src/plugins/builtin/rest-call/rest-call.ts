@@ -169,7 +169,7 @@ async function run(
   signal: AbortSignal,
   timeUp: AbortSignal,
 ): Promise<{ readonly status: number; readonly result: PluginResult }> {
-  const agent = openConnections(connectionContext, call.timeoutMs);
+  const agent = await openConnections(connectionContext, call.timeoutMs);
   try {
     const answer = await sendCall(call, agent, connectionContext, signal);
     return { status: answer.status, result: await read(call, answer) };

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { Agent, type Dispatcher, request } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { cutText } from '../../../platform/cut-text.ts';
 import { errorMessage } from '../../../platform/redact.ts';
 import { currentTrace, inSpan, type Tracing, writeTraceparent } from '../../../platform/telemetry/tracing.ts';
@@ -87,8 +87,9 @@ const MAX_HEADER_BYTES = 16_384;
 /**
  * Never reused: each call resolves its name and filters the address. Also, the server may close a reused connection, which fails a plugin without retries.
  */
-export function openConnections({ filter, resolve }: CallContext, timeoutMs: number): Agent {
-  return new Agent({
+export async function openConnections({ filter, resolve }: CallContext, timeoutMs: number): Promise<Agent> {
+  const undici = await import('undici'); // only workers that send calls load it
+  return new undici.Agent({
     pipelining: 0,
     // the timeout of the call covers everything, including the body
     headersTimeout: 0,
@@ -138,7 +139,8 @@ function portOf({ port, protocol }: URL): number {
   return protocol === 'https:' ? 443 : 80;
 }
 
-function sendHop(hop: Hop, dispatcher: Agent, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+async function sendHop(hop: Hop, dispatcher: Agent, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  const { request } = await import('undici');
   const trace = hop.isTraced ? currentTrace() : undefined;
   const headers = {
     ...(trace === undefined ? {} : { traceparent: writeTraceparent(trace) }),
