@@ -72,14 +72,14 @@ describe('the page Dead Letters (docs/contributing/spec/pages.md#dead-letters)',
     const page = await ui.visit(`/process-instance/${instanceId}`);
     await page.getByRole('link', { name: '1 dead letter' }).click();
     await page.getByRole('button', { name: `Open ApplyMail ${notice}` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Drop' }).click();
-    const dialog = page.getByRole('dialog', { name: "Drop 'ApplyMail'?" });
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    const dialog = page.getByRole('dialog', { name: "Discard 'ApplyMail'?" });
     await dialog.getByText(`Instance ${instanceId} is never notified`).waitFor();
-    expect(await dialog.getByRole('button', { name: 'Drop it' }).isDisabled()).to.equal(true);
+    expect(await dialog.getByRole('button', { name: 'Discard dead letter' }).isDisabled()).to.equal(true);
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('cancelled by phone');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Drop it' }).click();
-    await expectText(page, 'Dead letter dropped.');
+    await dialog.getByRole('button', { name: 'Discard dead letter' }).click();
+    await expectText(page, 'Dead letter discarded.');
     await page.getByRole('dialog').waitFor({ state: 'detached' }); // it stays until everything is read again
     await addFilter(page, 'status: dropped');
     await page.getByRole('button', { name: `Open ApplyMail ${notice}` }).click();

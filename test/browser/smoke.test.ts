@@ -175,9 +175,9 @@ describe('each page of the operator UI opens and performs its main action', func
     await eventually('the started instance', () => stateOf(String(command['instanceId'])));
     await expectRows(page, 'Dead letters', 1);
     await page.getByRole('button', { name: `Open StartInstance ${dropped}` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Drop' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('smoke');
-    await page.getByRole('dialog').getByRole('button', { name: 'Drop it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard dead letter' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('table', { name: 'Dead letters' }).waitFor({ state: 'detached' });
   });

@@ -28,7 +28,7 @@ const OPTIONS = {
   all: { about: 'retry all dead letters', of: ['retry'] },
   status: { value: '<status>', filter: 'Status==', about: 'filter by status: CarriedOut, Refused, Dropped, …', of: ['list'] },
   page: { ...PAGE, of: ['list'] },
-  reason: { value: '<text>', about: 'reason for the drop', of: ['drop'], mayBeEmpty: true },
+  reason: { value: '<text>', about: 'reason for the discard', of: ['drop'], mayBeEmpty: true },
   wait: {
     value: '<seconds>',
     about: 'how long to wait for the result (10)',
@@ -41,7 +41,7 @@ const ACTIONS = {
   list: { about: 'list dead letters, 100 at a time', isDefault: true },
   show: { about: 'show one with its error and its command', operands: one('<id>', 'one id') },
   retry: { about: 'run the commands again', operands: any('<id>', 'ids') },
-  drop: { about: 'drop them; cannot be undone; needs --reason', operands: any('<id>', 'ids') },
+  drop: { about: 'discard them; cannot be undone; needs --reason', operands: any('<id>', 'ids') },
 } as const;
 
 type LettersCall = Call<typeof OPTIONS, keyof typeof ACTIONS>;
@@ -49,7 +49,7 @@ type LettersCall = Call<typeof OPTIONS, keyof typeof ACTIONS>;
 export const DEAD_LETTERS = declareVerb({
   name: 'dead-letters',
   group: 'repair',
-  about: 'list, show, retry and drop dead letters',
+  about: 'list, show, retry and discard dead letters',
   actions: ACTIONS,
   options: OPTIONS,
   asksApi: true,
@@ -140,7 +140,7 @@ async function dropped(client: ApiClient, { operands: ids, options }: LettersCal
   const outcomes: Outcome[] = [];
   const note = ({ consequences }: Handled) => {
     for (const { deadLetterId, consequence } of consequences)
-      outcomes.push({ deadLetterId, outcome: `dropped. ${consequence}`, isDone: true });
+      outcomes.push({ deadLetterId, outcome: `discarded. ${consequence}`, isDone: true });
   };
   for (const id of ids) {
     const refused = await handledOne(client, id, 'drop', { Reason: options.reason }, note);

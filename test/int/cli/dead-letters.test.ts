@@ -58,7 +58,7 @@ describe('sluice dead-letters', function () {
     expect(retried).to.deep.equal(ids.map((deadLetterId) => ({ deadLetterId, outcome: 'done', isDone: true })));
     const timer = await park({ kind: 'FireTimer', instanceId: newId(), subscription: 1 });
     const dropped = await sluice(['drop', '--kind', 'FireTimer', '--reason', 'nobody waits']);
-    expect(dropped.stdout).to.match(new RegExp(`^${timer}  dropped\\. The timer never fires`));
+    expect(dropped.stdout).to.match(new RegExp(`^${timer}  discarded\\. The timer never fires`));
     expect((await sluice(['retry', '--kind', 'FireTimer'])).stdout).to.equal('No dead letters match.\n');
   });
 

@@ -42,5 +42,5 @@ export const deadLetters: typeof english = {
   drop: 'Verwerfen',
   dropped: 'Dead Letter verworfen.',
   dropOf: (kind) => `„${kind}“ verwerfen?`,
-  dropIt: 'Verwerfen',
+  dropIt: 'Dead Letter verwerfen',
 };

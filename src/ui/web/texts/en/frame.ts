@@ -163,7 +163,7 @@ export const frame = {
     Parked: 'Parked',
     CarriedOut: 'Done',
     Refused: 'Refused',
-    Dropped: 'Dropped',
+    Dropped: 'Discarded',
     timer: 'timer',
     'timer start': 'timer start',
   } as Readonly<Record<string, string>>,
