@@ -1,4 +1,4 @@
-/** Compile-time tag. */
+/** Compile-time tag of ordinals. */
 declare const KIND: unique symbol;
 
 /** Number within an instance. One counter for all kinds, only growing: smaller means older. */

@@ -59,7 +59,7 @@ export interface Decided {
   readonly keys: readonly string[];
   /** absent: deployed with the process */
   readonly version?: number;
-  /** in evaluation order */
+  /** evaluation order */
   readonly decisions: readonly DecidedDecision[];
   readonly more?: number;
 }

@@ -25,9 +25,9 @@ export interface DecisionWorld {
   onTable?(table: DecidedTable): void;
   /** {@link onTable} gets the cells */
   readonly reportsCells?: boolean;
-  /** for each decision, after its tables */
+  /** called for each decision, after its tables */
   onMade?(decision: DecisionModel, value: Json): void;
-  /** in standard mode, for each failed text and value of another type */
+  /** called in standard mode for each failed text and value of another type */
   onNull?(reason: string): void;
 }
 
@@ -123,7 +123,7 @@ export function made<Value>(value: Value): { readonly ok: true; readonly value: 
   return { ok: true, value };
 }
 
-/** Code 500. */
+/** Failure with code 500. */
 export function notMade(reason: string): MadeNot {
   return { ok: false, code: '500', reason };
 }

@@ -48,7 +48,7 @@ export interface CompensationItemRecord {
   readonly handler: string | null;
   /** local variables of activity and iteration, for the handler */
   readonly seeds: Variables;
-  /** of an iteration */
+  /** set on an iteration */
   readonly index?: number;
   readonly inner: readonly CompensationItemRecord[];
 }

@@ -20,7 +20,7 @@ export interface MigrationOrder {
 
 export interface MigrationFault {
   readonly entry: ActivityInstanceOrdinal | null;
-  /** or flow of the current version, or process key */
+  /** element or flow of the current version, or process key */
   readonly element: string;
   readonly reason: string;
 }

@@ -142,7 +142,7 @@ export function startQuantityOf(element: ElementModel): number {
   return isActivity(element) ? (element.startQuantity ?? 1) : 1;
 }
 
-/** docs/contributing/spec/elements.md#ad-hoc-sub-process */
+/** Returns how an ad-hoc sub-process starts its activities; undefined for other elements (docs/contributing/spec/elements.md#ad-hoc-sub-process). */
 export function adHocShapeOf(element: ElementModel) {
   if (element.type !== 'adHocSubProcess') return undefined;
   const { isSequential, lead, output } = element;

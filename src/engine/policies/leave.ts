@@ -17,11 +17,11 @@ import { unsubscribeActivityInstance } from './subscriptions.ts';
 import { closeLocal, openBranch, releaseVariableScope } from './variable-scope.ts';
 
 interface LeavingToken {
-  /** of the token, if a join has merged tokens */
+  /** variable scope of the token, if a join has merged tokens */
   readonly variableScope?: VariableScopeOrdinal;
-  /** for output parameters, not stored */
+  /** result for output parameters that is not stored */
   readonly result?: Variables;
-  /** before an incident */
+  /** steps that were done before an incident */
   readonly done?: RepeatOf<'leave'>['done'];
 }
 

@@ -18,7 +18,7 @@ interface ReadingPlace {
   readonly skipsMissing?: true;
   /** readable by mappings marked as local */
   readonly own?: Variables;
-  /** also readable in Camunda 8 if `variableScope` is null */
+  /** scope that sources can also read in Camunda 8 if `variableScope` is null */
   readonly around?: VariableScopeOrdinal;
   /** target scope, whose variables dotted targets change; absent: they begin with an empty map */
   readonly into?: VariableScopeOrdinal;

@@ -20,7 +20,7 @@ import { evaluateText } from './evaluate-text.ts';
 import { closeOwnJobOf } from './own-job-end.ts';
 import { aroundInputs } from './result.ts';
 
-/** Characters. */
+/** Limit in characters. */
 const MAX_KEY = 512;
 /** The database cannot store NUL and lone surrogates. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;

@@ -12,7 +12,7 @@ export type LiveToken = ActivityInstanceOrdinal | Step;
 export class JoinWatch {
   private readonly due = new Set<ActivityInstanceOrdinal>();
   private readonly waiting = new Map<LiveToken, Set<ActivityInstanceOrdinal>>();
-  /** by checked join */
+  /** flows with a token, by checked join */
   private readonly held = new Map<ActivityInstanceOrdinal, FlowSet>();
   private hasAll = false;
   /** surrounding joins often wait for it */

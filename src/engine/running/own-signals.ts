@@ -9,11 +9,11 @@ import type { PausedSignals, PausedStep } from '../state/paused-runs.ts';
  */
 export class OwnSignals {
   private count = 0;
-  /** by name */
+  /** number of the newest signal by name */
   private readonly newest = new Map<string, number>();
   private readonly caughtUp = new WeakMap<PausedStep, number>();
   private waiting: SubscriptionOrdinal[] = [];
-  /** of the path whose step is taken */
+  /** number of the path whose step is taken */
   private current = 0;
 
   constructor(paused?: PausedSignals) {

@@ -47,7 +47,7 @@ export class Run {
   readonly sharesVariables: boolean;
   /** an uncaught failure is an incident and does not fail the instance */
   readonly leavesIncidents: boolean;
-  /** since conditions were last checked; recorded only while there are conditional subscriptions */
+  /** variable changes since conditions were last checked; recorded only while there are conditional subscriptions */
   readonly changes = new VariableChanges();
   /** completed by the request of this command */
   completedByCaller: { readonly entry: ActivityInstanceOrdinal; readonly cause: CompletionCause } | null = null;
@@ -232,7 +232,7 @@ export interface Policies {
   readonly behaviours: Behaviours;
   /** here or in a calling instance; null: failure of the process */
   readonly isCaught: (run: Run, entry: ActivityInstance | null, code: string) => boolean;
-  /** without calling instances */
+  /** whether this instance catches it, without calling instances */
   readonly isCaughtHere: (run: Run, entry: ActivityInstance | null, code: string) => boolean;
 }
 

@@ -54,7 +54,7 @@ export function apply(state: InstanceState, event: EngineEvent, at: number): voi
 type Applier<E extends EngineEvent> = (state: InstanceState, event: E, at: number) => void;
 type EventOf<T extends EventType> = Extract<EngineEvent, { type: T }>;
 
-/** Variables only. */
+/** Changes variables only. */
 const nothing = () => {};
 const end: Applier<EventOf<'ElementCompleted' | 'ElementFailed' | 'ElementCancelled'>> = (state, event) =>
   removeActivityInstance(state, activityInstanceIn(state, event.entry));

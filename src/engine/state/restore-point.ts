@@ -114,7 +114,7 @@ export class RestorePoint {
   rest: readonly EngineEvent[] = [];
   /** earlier restores */
   restores = 0;
-  /** at the start and at each retry */
+  /** start variables, and those of each retry */
   readonly given: Record<string, Json> = noVariables();
   private first: InstanceStarted | undefined;
   private last = 0;

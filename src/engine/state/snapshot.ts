@@ -188,7 +188,7 @@ function storedSnapshot(text: string): Snapshot | undefined {
   return upcastSnapshot(JSON.parse(text) as Stored, SNAPSHOT_VERSION) as Snapshot | undefined;
 }
 
-/** in the order of the stored text */
+/** Keeps the order of the stored text. */
 function headOf(source: Head): Head {
   return {
     status: source.status,

@@ -18,7 +18,7 @@ import { CompensationLog } from './compensation-items.ts';
  * (docs/contributing/adr/0040-store-large-states-less-often.md).
  */
 export interface StoredSizes {
-  /** 0: none */
+  /** stored state; 0: none */
   readonly stateSize: number;
   /** rows after it */
   readonly journalSize: number;
