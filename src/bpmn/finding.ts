@@ -15,7 +15,7 @@ export interface Finding {
 
 /** Characters after `Invalid BPMN: ` (docs/contributing/spec/validation.md#rejection-text). */
 const DIAGNOSTIC_LENGTH = 300;
-/** Characters. */
+/** Limit in characters. */
 const QUOTE_LENGTH = 80;
 
 /** One line, at most 80 characters. */

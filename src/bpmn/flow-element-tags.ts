@@ -70,7 +70,7 @@ export const FLOW_NODES: ReadonlySet<string> = new Set([
   'eventBasedGateway',
 ]);
 
-/** docs/contributing/spec/elements.md#what-every-activity-has */
+/** Tasks, sub-processes and call activities (docs/contributing/spec/elements.md#what-every-activity-has). */
 export const ACTIVITIES: ReadonlySet<string> = new Set([
   ...['task', 'manualTask', 'scriptTask', 'userTask', 'serviceTask', 'businessRuleTask', 'sendTask', 'receiveTask'],
   ...['callActivity', ...BODIES],

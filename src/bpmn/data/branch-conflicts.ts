@@ -137,7 +137,7 @@ interface Conflict {
 }
 
 function conflictOf(regions: readonly ReadonlySet<string>[], variablesOf: (id: string) => VariableNames): Conflict | undefined {
-  /** by variable and path: first element that writes it */
+  /** first element that writes it, by variable and path */
   const writers = new Map<string, Map<number, string>>();
   for (const [at, region] of regions.entries()) {
     for (const id of region) {

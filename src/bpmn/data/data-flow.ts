@@ -17,7 +17,7 @@ const KNOWN = new WeakMap<DocumentDraft, DataItems>();
 /** Data elements by id, with the names of their variables (docs/contributing/spec/mappings.md#names-of-data). */
 class DataItems {
   readonly #byId = new Map<string, XmlElement>();
-  /** by data object: name of its first reference that has one */
+  /** name of its first reference that has one, by data object */
   readonly #nameOfObject = new Map<string, string>();
 
   static of(document: DocumentDraft): DataItems {

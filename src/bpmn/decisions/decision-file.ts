@@ -34,12 +34,12 @@ export class DecisionFile {
   readonly names: Set<string>;
   /** Business knowledge models by id in the deployment. */
   readonly requiredFunctions = new Map<string, XmlElement>();
-  /** Compatibility kit. */
+  /** True for the compatibility kit. */
   readonly isStandard: boolean;
   readonly #siblings: readonly DecisionFile[];
   /** Types and allowed values are editor hints, not enforced. */
   readonly hasHintsOnly: boolean;
-  /** docs/contributing/spec/decisions.md#types-of-camunda-7 */
+  /** True if table values are converted (docs/contributing/spec/decisions.md#types-of-camunda-7). */
   readonly convertsValues: boolean;
   readonly #rules: TextRules;
   readonly findings: Finding[] = [];
@@ -47,7 +47,7 @@ export class DecisionFile {
   /** Places for error messages. */
   readonly places = new WeakMap<object, Place>();
   readonly #language: string | undefined;
-  /** Current decision. */
+  /** Description of the current decision. */
   #subject: string | undefined;
   #place: Place | undefined;
   #texts = 0;

@@ -21,7 +21,7 @@ export interface DescribedProperty {
   readonly value: string;
 }
 
-/** Characters. */
+/** Limit in characters. */
 const VALUE_LENGTH = 300;
 
 /** Further list items are counted. */
@@ -107,7 +107,7 @@ const TIMERS = {
   timeCycle: 'Repeats in the cycle',
 } as const;
 
-/** Events thrown. */
+/** Properties of thrown events. */
 export function* ofThrows(definitions: readonly ThrowDefinition[]): Generator<DescribedProperty> {
   for (const definition of definitions) {
     switch (definition.kind) {

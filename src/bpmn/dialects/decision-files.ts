@@ -8,7 +8,7 @@ import { camunda, MODELER } from './namespaces.ts';
 interface DecisionDialect {
   /** Types and allowed values are editor hints, not enforced. */
   readonly hasHintsOnly: boolean;
-  /** docs/contributing/spec/decisions.md#types-of-camunda-7 */
+  /** True if table values are converted (docs/contributing/spec/decisions.md#types-of-camunda-7). */
   readonly convertsValues: boolean;
   readonly texts: TextRules;
 }

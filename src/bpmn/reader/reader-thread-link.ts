@@ -14,7 +14,7 @@ export class ReaderEnded extends Error {
 
 /** Beyond them the thread ends, and the request rejects. */
 export interface ReaderLimits {
-  /** Heap. */
+  /** Heap of the thread. */
   readonly memoryMb: number;
   /** Limit per file. */
   readonly timeoutMs: number;

@@ -14,7 +14,7 @@ export interface XmlElement {
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
   readonly text: string;
-  /** Start tag. */
+  /** Place of the start tag. */
   readonly place: Place;
 }
 

@@ -1,9 +1,9 @@
 import type { FormField } from '../../../engine/model.ts';
 import { cut, rulesMember } from '../forms/form-limits.ts';
 
-/** Field groups. */
+/** Limit of nested field groups. */
 const MAX_DEPTH = 20;
-/** Characters. */
+/** Limit in characters. */
 const MAX_FORM_LENGTH = 256 * 1024;
 
 const TYPES: ReadonlyMap<string, FormField['type']> = new Map([

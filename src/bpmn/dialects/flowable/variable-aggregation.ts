@@ -38,7 +38,7 @@ export function aggregationOf(
 
 interface Member {
   readonly name: string;
-  /** in JUEL */
+  /** JUEL text */
   readonly value: string;
 }
 
