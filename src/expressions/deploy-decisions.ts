@@ -35,7 +35,7 @@ export type ReadDecisionText<Text = DecisionText> =
 export interface DecisionSlot {
   readonly slot: string;
   readonly language: string | undefined;
-  /** for languages other than FEEL */
+  /** rules of languages other than FEEL */
   readonly rules: TextRules;
   /** Values and functions; may contain spaces. */
   readonly names: ReadonlySet<string>;

@@ -61,7 +61,7 @@ interface Decision {
   readonly language?: TextLanguage;
   readonly source: string;
   readonly warnings: readonly string[];
-  /** with offsets in the text */
+  /** syntax errors with offsets in the text */
   readonly faults: readonly SyntaxProblem[];
 }
 const NONE: readonly never[] = [];

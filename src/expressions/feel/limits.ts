@@ -1,4 +1,4 @@
-/** UTF-8 (docs/contributing/spec/expressions.md#expression-limits). */
+/** Limit in bytes of UTF-8 (docs/contributing/spec/expressions.md#expression-limits). */
 export const MAX_SOURCE_BYTES = 64 * 1024;
 /** Brackets, unary operators, conditionals and blocks in a source. */
 export const MAX_NESTING = 200;

@@ -21,7 +21,7 @@ export interface Operations {
   readonly truth: (value: Value, where: string) => boolean;
   /** Text in concatenations. */
   readonly text: (run: EvaluationContext, value: Value) => string;
-  /** `safe`: `?[`. */
+  /** `safe`: written as `?[`. */
   readonly index: (target: Value, key: Value, safe: boolean) => Value;
 }
 

@@ -227,7 +227,7 @@ export class ThreadPool {
     this.runWaiting();
   }
 
-  /** Continues asynchronously. */
+  /** Continues the evaluation asynchronously. */
   private watch(thread: Thread, key: string, work: LongWork, isTrial = false): void {
     const limit = this.limitOf(thread, work.limitMs);
     const check = () => {

@@ -117,7 +117,7 @@ function deviation(list: List): FeelNumber | null {
   return normalized(squares.dividedBy(list.length - 1).sqrt());
 }
 
-/** Ascending. */
+/** Most frequent numbers, ascending. */
 function mode(list: List): readonly FeelNumber[] | null {
   if (list.length === 0) return [];
   const numbers = numbersOf(list);

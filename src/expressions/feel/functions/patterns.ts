@@ -99,7 +99,7 @@ class Writer {
     return `[${sign === 'P' ? '^' : ''}${block}]`;
   }
 
-  /** Subtraction: `[a-z-[aeiou]]`. */
+  /** Class subtraction: `[a-z-[aeiou]]`. */
   #class(): string {
     const isNegated = this.#signs[this.#at] === '^';
     if (isNegated) this.#at += 1;

@@ -155,7 +155,7 @@ function coincides(a: FeelRange, b: FeelRange): Truth {
   );
 }
 
-/** Characters. */
+/** Limit in characters. */
 const MAX_RANGE_LENGTH = 10_000;
 
 /** Reads a range with literal ends (DMN 1.4, 10.3.4.1). */
