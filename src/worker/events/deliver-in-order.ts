@@ -96,7 +96,7 @@ export class ServedProcesses {
     this.#isMessage = kind === 'message';
   }
 
-  /** Also true if the instance is not loaded, because its process is then unknown. */
+  /** True if its process has not received the message, or if the instance is not loaded. */
   mayReceive({ instanceId }: SubscriptionAddress): boolean {
     const instance = this.#unit.instance(instanceId);
     return instance === undefined || !this.keys.has(instance.model.key);

@@ -57,7 +57,7 @@ const MAX_CANCELLED = 50;
 /** Found before rows are locked. */
 export interface ErasureRoute {
   readonly roots: readonly string[];
-  /** on all levels, up to the limit of one command */
+  /** ids of running instances on all levels, up to the limit of one command */
   readonly running: readonly string[];
   readonly businessId: string;
   readonly replies: NamingReplies;

@@ -73,7 +73,7 @@ export class StatesInUse {
     return this.cache.take(id, this.done);
   }
 
-  /** Only after a commit: after a failure the states are wrong. */
+  /** Call it only after a commit: after a failure the states are wrong. */
   keep(instances: Iterable<WorkingInstance>): void {
     for (const { id, state, seq, stored } of instances) {
       const { stateSize, journalSize } = stored;
@@ -81,7 +81,7 @@ export class StatesInUse {
     }
   }
 
-  /** After success or failure. */
+  /** Call it after success or failure. */
   end(): void {
     for (const id of this.taken) this.cache.leave(id, this.done);
     this.resolveDone();

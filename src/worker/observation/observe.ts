@@ -30,7 +30,7 @@ export function observe(unit: UnitOfWork, metrics: Metrics, log: Logger, traceOf
   for (const warning of unit.observed.deployWarnings) logWarning(warning, log);
 }
 
-/** See docs/reference/log-events.md#9000-to-9099-warnings-about-models. */
+/** Logs an unsupported part of a deployed file (docs/reference/log-events.md#9000-to-9099-warnings-about-models). */
 function logWarning({ event, processKey, elementId, name, text }: DeployWarning, log: Logger): void {
   log.event(event, {
     Text: text,

@@ -38,13 +38,13 @@ export class FollowUps {
     this.noteSource(id, origin.causation, fromKey);
   }
 
-  /** Unchanged. */
+  /** Requeues the command unchanged. */
   requeue(command: Command, place: SenderPlace | undefined): void {
     this.noteSource(command.id, command.causation, command.causation?.trail.at(-1));
     this.queued.push({ command, place });
   }
 
-  /** Unchanged. */
+  /** Requeues the command unchanged. */
   requeueInstanceCommand(command: QueuedInstanceCommand): void {
     this.noteSource(command.id, command.causation, command.causation?.trail.at(-1));
     this.queuedForInstances.push(command);

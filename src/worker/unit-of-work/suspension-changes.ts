@@ -15,7 +15,7 @@ export class SuspensionChanges {
   private readonly followUps: FollowUps;
   private readonly suspended = new Map<string, SuspensionRow>();
   private readonly resumed = new Map<string, Pick<SuspensionRow, 'instanceId' | 'by'>>();
-  /** by instance */
+  /** key: instance id */
   private readonly queueOwners = new Map<string, InstanceState>();
   private readonly results = new Set<string>();
   /** suspended, after the commands decided so far */
@@ -51,7 +51,7 @@ export class SuspensionChanges {
     return suspension === undefined ? command : { ...command, hold: holdOf(suspension) };
   }
 
-  /** If the command has to wait. @returns whether it was stored */
+  /** Stores the command if it has to wait. @returns whether it was stored */
   keeps(origin: ChangeOrigin, { id, state }: WorkingInstance, command: EngineCommand): boolean {
     if (!isSuspendedOrResuming(state) || whileSuspended(command) !== 'waits') return false;
     this.keep(origin, { id, state }, withAddress(command, state));
@@ -64,12 +64,12 @@ export class SuspensionChanges {
     this.queueOwners.set(id, state);
   }
 
-  /** While the instance is suspended, no wake-up signals are sent for its queue. */
+  /** Sends no wake-up signals for the queue while the instance is suspended. */
   setQueueAside({ id, state }: WorkingInstance): void {
     this.queueOwners.set(id, state);
   }
 
-  /** In this transaction. */
+  /** True if set aside in this transaction. */
   isQueueSetAside(instanceId: string): boolean {
     const state = this.queueOwners.get(instanceId);
     return state !== undefined && isSuspended(state);

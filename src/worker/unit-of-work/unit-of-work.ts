@@ -58,7 +58,7 @@ export class UnitOfWork {
   readonly context: EngineContext;
   readonly retries: RetrySettings;
   readonly customTasks = new CustomTaskChanges();
-  /** for the messages and signals of this command batch */
+  /** subscriptions that wait for the messages and signals of this command batch */
   readonly receivers: Receivers;
   readonly observed = new ObservedChanges();
   readonly followUps: FollowUps;
@@ -74,7 +74,7 @@ export class UnitOfWork {
   readonly leftInQueue = new Set<string>();
   /** addresses where messages wait for receivers that this transaction adds; known after its writes */
   readonly bufferedAt: BufferedAddress[] = [];
-  /** of a run while other commands share the commit; after it `finishRuns` throws LongRun */
+  /** longest computation of a run while other commands share the commit; after it `finishRuns` throws LongRun */
   maxSharedRunMs = Number.POSITIVE_INFINITY;
   private readonly written = new Journal();
   private readonly indexes = new IndexChanges();
@@ -119,7 +119,7 @@ export class UnitOfWork {
     return this.instances.get(id) ?? this.loaded.instances.get(id);
   }
 
-  /** As changed by the commands decided so far. Undefined if it was not loaded or does not exist. */
+  /** Returns the process as changed by the commands decided so far. Undefined if it was not loaded or does not exist. */
   process(key: string): ProcessRow | undefined {
     return this.processes.get(key) ?? this.loaded.processes.get(key);
   }
@@ -185,7 +185,7 @@ export class UnitOfWork {
     for (const _part of this.taking(work));
   }
 
-  /** In parts. The instance must not change before the last part. */
+  /** Takes the events in parts. The instance must not change before the last part. */
   private *taking({ origin, instance, run: { events }, observer, budget, begunAt }: RunInWork): Generator<void, void> {
     this.computed += budget.computedMs;
     if (events.length === 0) return;
@@ -216,7 +216,7 @@ export class UnitOfWork {
     if (instance.wasSuspended && !isSuspended(instance.state)) this.leftInQueue.add(instance.id);
   }
 
-  /** As one row of its event history. Increments its `seq`. */
+  /** Adds one row to the event history. Increments the `seq`. */
   changeProcess(origin: ChangeOrigin, process: ProcessRow, events: readonly DefinitionEvent[]): void {
     const next = { ...process, seq: process.seq + 1 };
     this.processes.set(next.key, next);
@@ -240,7 +240,7 @@ export class UnitOfWork {
     this.observed.lines.push({ commandId: origin.id, event, properties });
   }
 
-  /** With the scope of an instance. */
+  /** Logs with the scope of an instance. */
   logAbout<Name extends LogEventName>(
     origin: ChangeOrigin,
     { id, state }: WorkingInstance,
@@ -258,12 +258,12 @@ export class UnitOfWork {
     return true;
   }
 
-  /** While true, further commands may wait for another transaction. */
+  /** True: further commands may wait for another transaction. */
   get hasLongRun(): boolean {
     return this.inWork.size > 0;
   }
 
-  /** Of the finished runs. */
+  /** Computing time of the finished runs. */
   get computedMs(): number {
     return this.computed;
   }
@@ -305,7 +305,7 @@ export class UnitOfWork {
     return this.places.get(commandId);
   }
 
-  /** Also if its instance has no such timer. */
+  /** Deletes the timer also if its instance has no such timer. */
   forgetTimer(instanceId: string, subscription: number): void {
     this.indexes.note(instanceId, { kind: 'closeTimer', subscription });
   }
@@ -314,7 +314,7 @@ export class UnitOfWork {
     return this.indexes.rows.openedSubscriptions;
   }
 
-  /** So far. */
+  /** Rows so far. */
   get journal(): Pick<Journal, 'length' | 'from'> {
     return this.written;
   }
@@ -323,7 +323,7 @@ export class UnitOfWork {
     return new Set([...this.loaded.instances.values(), ...this.instances.values()]);
   }
 
-  /** After all commands are decided. Must be called once. Throws if a run is open. */
+  /** Call it once, after all commands are decided. Throws if a run is open. */
   async prepareWriting(yieldFor: YieldFor): Promise<void> {
     if (this.inWork.size > 0) throw new Error('a run is not over and would be written');
     const slices = new TimeSlices(yieldFor);
@@ -373,7 +373,7 @@ export class UnitOfWork {
     return { onEvent, shouldPause, ...(causation !== undefined && { causation }), ...this.context, evaluator };
   }
 
-  /** As a separate command, last in the command queue of the instance. */
+  /** Queues a separate command, last in the command queue of the instance. */
   private continueLater(origin: ChangeOrigin, { id, state }: WorkingInstance): void {
     if (this.toContinue.has(id)) return;
     this.toContinue.add(id);
