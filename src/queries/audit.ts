@@ -6,7 +6,7 @@ import type { ListNames, ListQuery } from './lists/list-query.ts';
 import type { ListPage } from './lists/paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** See docs/contributing/spec/audit.md#entry. */
+/** Entry of the audit log (docs/contributing/spec/audit.md#entry). */
 export interface AuditItem {
   readonly entryId: string;
   readonly at: Date;

@@ -138,7 +138,7 @@ export interface TaskAttempt {
   readonly attempt: number;
 }
 
-/** Undefined also if its activity has ended. */
+/** Returns undefined also if its activity has ended. */
 export function findOpenTask(db: ReadDatabase, taskId: string): Promise<TaskAttempt | undefined> {
   return db
     .selectFrom('custom_task')

@@ -20,7 +20,7 @@ export interface OpenCustomTask {
   readonly failures: number;
   /** maximum; null: the configuration decides */
   readonly attempts: number | null;
-  /** of the latest failed attempt; null: none */
+  /** message of the latest failed attempt; null: none */
   readonly errorMessage: string | null;
   readonly priority: number;
   /** worker of the latest lock; the lock has expired if `availableAt` has passed */
@@ -42,7 +42,7 @@ const COLUMNS = [
 export interface OpenCustomTaskFilter {
   readonly taskIds?: readonly string[] | undefined;
   readonly taskType?: string | undefined;
-  /** of the latest lock, also of an expired one */
+  /** worker of the latest lock, also of an expired one */
   readonly workerId?: string | undefined;
   readonly instanceIds?: readonly string[] | undefined;
   readonly definitionId?: string | undefined;
@@ -77,7 +77,7 @@ function matching(db: ReadDatabase, filter: OpenCustomTaskFilter) {
   return limited === undefined ? found : found.where(limited);
 }
 
-/** Oldest first. */
+/** Lists the oldest first. */
 export function listOpenCustomTasks(
   db: ReadDatabase,
   filter: OpenCustomTaskFilter,

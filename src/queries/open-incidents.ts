@@ -5,7 +5,7 @@ import { keyCondition } from './key-limits.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 export type OpenIncidentRow = Omit<IncidentItem, 'code' | 'cause' | 'count'> & {
-  /** of the failed custom task; null: another activity failed, or the incident is from a release before 0.5 */
+  /** type of the failed custom task; null: another activity failed, or the incident is from a release before 0.5 */
   readonly taskType: string | null;
   readonly isSuspended: boolean;
 };

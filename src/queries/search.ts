@@ -45,7 +45,7 @@ export interface SearchTerm {
 
 export interface Search {
   readonly terms: readonly SearchTerm[];
-  /** on variables of the process instance; no effect if the source has no `instance` */
+  /** conditions on variables of the process instance; no effect if the source has no `instance` */
   readonly variables?: readonly VariableTerm[];
   readonly sorts: readonly { readonly field: SearchField; readonly isDescending: boolean }[];
   readonly limit: number;

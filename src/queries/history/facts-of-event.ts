@@ -116,7 +116,7 @@ function dataOf({ type, subject }: SubscriptionOpened | SubscriptionClosed): Rea
 /** Data from earlier events that the items of the next event need. */
 export interface HistorySoFar {
   readonly instanceId: string;
-  /** of all activity instances so far */
+  /** places of all activity instances so far */
   readonly places: ReadonlyMap<ActivityInstanceOrdinal, FactPlace>;
   /** running called instances, by calling activity instance */
   readonly children: ReadonlyMap<ActivityInstanceOrdinal, string>;

@@ -27,9 +27,9 @@ interface NumberedFact extends HistoryFact {
   readonly sequence: number;
   readonly occurredAt: Date;
   readonly actor: string | null;
-  /** of its row in the event history */
+  /** number of its row in the event history */
   readonly seq: number;
-  /** of this row, as JSON */
+  /** size of this row in characters of JSON */
   readonly characters: number;
 }
 

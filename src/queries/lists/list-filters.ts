@@ -56,7 +56,7 @@ export function allowedNames(fields: readonly { readonly name: string; readonly 
   return `Allowed names: ${named.map((field) => field.name).join(', ')}.`;
 }
 
-/** Ignores case. */
+/** Finds a field, ignoring case. */
 export function fieldNamed<F extends { readonly name: string }>(fields: readonly F[], name: string): F | undefined {
   const wanted = name.toLowerCase();
   return fields.find((field) => field.name.toLowerCase() === wanted);

@@ -13,7 +13,7 @@ interface ElementCountsRow {
   readonly completed: number;
   /** instances with a failed activity instance that have failed themselves */
   readonly failed: number;
-  /** also if the instance continued after a repair or a caught error */
+  /** instances with a failure, also if they continued after a repair or a caught error */
   readonly everFailed: number;
 }
 
@@ -54,7 +54,7 @@ interface ElementFigures {
   readonly cancelled: number;
   readonly medianMs: number | null;
   readonly p95Ms: number | null;
-  /** of all completed activity instances */
+  /** sum of the durations of all completed activity instances */
   readonly totalMs: number;
   /** completed ones whose job or instance failed before, or that replace a failed one */
   readonly repeated: number;
@@ -88,7 +88,7 @@ interface ElementStatistics {
 const MOST_INSTANCES = 10_000;
 const MOST_ENTRIES = 100_000;
 
-/** Statement timeout. */
+/** Statement timeout. Unit: ms. */
 export const MOST_MS = 5000;
 
 type FlatRow = Omit<ElementFigures, 'activityId'> & {

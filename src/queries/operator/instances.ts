@@ -16,7 +16,7 @@ export interface InstanceListRow {
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly completedAt: Date | null;
-  /** of a failed instance, with the error; otherwise null */
+  /** element and error of a failed instance; otherwise null */
   readonly failedElement: string | null;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;

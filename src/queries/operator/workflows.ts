@@ -29,7 +29,7 @@ export interface ListedVersionRow extends WorkflowVersionRow {
 
 /** The latest version. `counts`: of all versions. */
 export interface WorkflowRow extends WorkflowVersionRow {
-  /** in the latest version; null: none */
+  /** name in the latest version; null: none */
   readonly name: string | null;
   readonly isActive: boolean;
   readonly versionCount: number;

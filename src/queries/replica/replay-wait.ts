@@ -116,7 +116,7 @@ const SLOW_READ_MS = 500;
 
 /** All waiting reads share one poll. */
 export class ReplayWait {
-  /** of the replica; undefined: not a standby */
+  /** returns the WAL position of the replica; undefined: not a standby */
   readonly #readPlace: () => Promise<WalPlace | undefined>;
   readonly #waiting = new Set<Waiter>();
   #isPolling = false;
@@ -142,7 +142,7 @@ export class ReplayWait {
     });
   }
 
-  /** While requests wait. A replica only advances, so the result of a poll is also valid for requests that arrived during it. */
+  /** Polls while requests wait. A replica only advances, so the result of a poll is also valid for requests that arrived during it. */
   async #pollOn(): Promise<void> {
     this.#isPolling = true;
     while (this.#waiting.size > 0) {

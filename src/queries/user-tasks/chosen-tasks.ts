@@ -42,7 +42,7 @@ export interface ChosenTaskFilter {
   readonly candidateUser?: string | undefined;
   readonly candidateGroups?: readonly string[] | undefined;
   readonly isAssigned?: boolean | undefined;
-  /** in the model; the activity id if it has none */
+  /** name in the model; the activity id if it has none */
   readonly name?: string | undefined;
   /** LIKE pattern of SQL for this name */
   readonly nameLike?: string | undefined;
@@ -52,7 +52,7 @@ export interface ChosenTaskFilter {
   readonly times?:
     | Readonly<Record<TaskTime, { readonly before: Date | undefined; readonly after: Date | undefined }>>
     | undefined;
-  /** of the process instance */
+  /** conditions on variables of the process instance */
   readonly variables?: readonly VariableTerm[] | undefined;
   readonly limits: KeyLimits;
 }

@@ -32,7 +32,7 @@ const sorts = {
   priority: { name: 'Priority', expression: priority, ...MAY_LACK },
 };
 
-/** GET /UserTasks. */
+/** Filters and sorts of GET /UserTasks. */
 export const userTaskNames: ListNames = {
   filters: [
     { name: 'CreatedAt', type: 'time', expression: createdAt },
@@ -60,7 +60,7 @@ const ALL = firstPage('list-user-tasks', tasksOf(compilingDatabase, EVERYONE), u
 /** First page of the tasks of one assignee, its first value. */
 const ASSIGNED = firstPage('list-user-tasks-of-assignee', tasksOf(compilingDatabase, { ...EVERYONE, assignee: '' }), usualOrder);
 
-/** Pending. */
+/** Lists pending tasks. */
 export function listUserTasks(db: ReadDatabase, audience: UserTaskAudience, query: ListQuery): Promise<ListPage<UserTaskItem>> {
   const count = async () => (isCountedAhead(audience, query) ? sumCounts(db, query) : undefined);
   if (!isUsual(audience, query)) return readListPage(tasksOf(db, audience), query, count);
