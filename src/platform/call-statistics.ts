@@ -2,7 +2,7 @@ import { cutText } from './cut-text.ts';
 
 interface RecentNames {
   note(name: string): void;
-  /** In the order of their last use, the latest last. */
+  /** Returns names in the order of their last use, the latest last. */
   read(): readonly string[];
 }
 
@@ -79,7 +79,7 @@ export interface CallStatistics {
   read(): Statistics;
 }
 
-/** See docs/contributing/spec/pages.md#dashboard. */
+/** Length of the window (docs/contributing/spec/pages.md#dashboard). */
 export const WINDOW_MS = 300_000;
 const SLOTS = 10;
 const SLOT_MS = WINDOW_MS / SLOTS;

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, SocketAddress } from 'node:net';
 import type { TrustedProxies } from './config/config-security.ts';
 
-/** See docs/contributing/spec/http/access.md#client-address. */
+/** Sender of a request (docs/contributing/spec/http/access.md#client-address). */
 export interface RequestOrigin {
   /** IPv4 dotted, IPv6 in its shortest form without a zone; undefined: unknown */
   readonly address: string | undefined;
-  /** of the URL that the client uses */
+  /** scheme of the URL that the client uses */
   readonly scheme: 'http' | 'https';
 }
 

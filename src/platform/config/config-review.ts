@@ -63,7 +63,7 @@ export interface IdleKey {
 
 interface KnownKeys {
   readonly keys: readonly string[];
-  /** in lower case */
+  /** keys of lists, in lower case */
   readonly lists: ReadonlySet<string>;
 }
 

@@ -101,7 +101,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** One year. */
+/** Limits: one year. */
 const [MOST_COOKIE_MINUTES, MOST_SESSION_HOURS] = [525_600, 8760];
 
 /** Tokens (docs/contributing/spec/http/access.md#authentication), sign-in (docs/contributing/spec/http/access.md#sign-in-to-the-web-ui) and known proxies. */
@@ -162,7 +162,7 @@ function rateLimit(name: string, aboutWindow = 'as above', aboutPermits = 'as ab
   });
 }
 
-/** See docs/contributing/spec/http/access.md#rate-limit-policies. */
+/** Rate limit policies by name (docs/contributing/spec/http/access.md#rate-limit-policies). */
 export const RATE_LIMITING = z.object({
   WorkflowMutation: rateLimit('WorkflowMutation', 'seconds of one window', 'requests of one client in one window'),
   TaskOperation: rateLimit('TaskOperation'),

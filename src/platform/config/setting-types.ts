@@ -98,7 +98,7 @@ export function wholeNumber(least: number, most: number): SettingType<number> {
   );
 }
 
-/** Ignores case. */
+/** Type for `true` or `false`; ignores case. */
 export const flag: SettingType<boolean> = z
   .stringbool({ truthy: ['true'], falsy: ['false'], error: 'must be true or false' })
   .describe(quoted(['true', 'false']));
@@ -221,7 +221,7 @@ export const signingSecret = z
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const DURATION = /^(\d{1,9})([smhd])$/i;
-/** 100 years. */
+/** Limit: 100 years. */
 const LONGEST_KEEP_MS = 36_525 * 86_400_000;
 
 function durationMs(value: string): number | undefined {

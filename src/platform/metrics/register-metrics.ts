@@ -25,7 +25,7 @@ function namesOf({ name, formerName }: SeriesRow): readonly string[] {
   return formerName === undefined ? [name] : [name, formerName];
 }
 
-/** Under its current and its former name. @returns a function that adds `count` (default 1) */
+/** Registers it under its current and its former name. @returns a function that adds `count` (default 1) */
 export function registerCounter(registry: Registry, row: SeriesRow): (labels: Labels, count?: number) => void {
   const twins = namesOf(row).map(
     (name) => new Counter({ name, help: row.help, labelNames: Object.keys(row.labels), registers: [registry] }),
@@ -43,7 +43,7 @@ interface Observed {
   zero(labels: Labels): void;
 }
 
-/** Under its current and its former name. */
+/** Registers it under its current and its former name. */
 export function registerHistogram(registry: Registry, row: SeriesRow): Observed {
   const make = (name: string, bounds: readonly number[] = []) =>
     new Histogram({ name, help: row.help, labelNames: Object.keys(row.labels), buckets: [...bounds], registers: [registry] });

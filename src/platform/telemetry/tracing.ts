@@ -70,7 +70,7 @@ export interface OpenSpan {
   end(): void;
 }
 
-/** See docs/contributing/spec/observability.md#spans. */
+/** Creates the spans of a process (docs/contributing/spec/observability.md#spans). */
 export interface Tracing {
   /** Undefined if the process exports no traces. */
   begin(name: string, options: SpanOptions): OpenSpan | undefined;
