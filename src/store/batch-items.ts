@@ -24,7 +24,7 @@ export interface TakenItems {
 export interface TakenItem {
   readonly position: number;
   readonly subjectId: string;
-  /** from 1; above 1: workers have died or lost their sessions during earlier attempts */
+  /** number of this attempt, from 1; above 1: workers have died or lost their sessions during earlier attempts */
   readonly attempt: number;
 }
 

@@ -13,7 +13,7 @@ export interface NewBatch {
   readonly id: string;
   readonly operation: BatchOperation;
   readonly parameters: BatchParameters;
-  /** as text; null: a list of ids */
+  /** filters as text; null: a list of ids */
   readonly filters: string | null;
   readonly limits: KeyLimits;
   readonly actor: string | undefined;

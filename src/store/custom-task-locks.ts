@@ -97,11 +97,11 @@ export interface LockedTask {
   readonly failures: number;
   /** maximum from the model; null: from the configuration */
   readonly attempts: number | null;
-  /** of the attempt (docs/contributing/spec/observability.md#trace-context) */
+  /** trace of the attempt (docs/contributing/spec/observability.md#trace-context) */
   readonly traceparent: string | null;
-  /** that its model names in its inputs; null: none */
+  /** secrets that its model names in its inputs; null: none */
   readonly secrets: SecretsOfInputs | null;
-  /** of the latest failed attempt */
+  /** message of the latest failed attempt */
   readonly errorMessage: string | null;
   readonly priority: number;
 }
@@ -116,7 +116,7 @@ export interface ExtendedLock extends TaskLock {
 export const MAX_LOSSES = 10;
 
 export interface LockRequest {
-  /** in lower case */
+  /** task type in lower case */
   readonly typeKey: string;
   readonly holder: string;
   readonly limit: number;

@@ -11,7 +11,7 @@ import type { SecretsOfInputs } from '../platform/config/config-secrets.ts';
 export interface NewCustomTask {
   readonly taskId: string;
   readonly instanceId: string;
-  /** of its activity instance, or of its listener job */
+  /** ordinal of its activity instance, or of its listener job */
   readonly entry: number;
   readonly typeKey: string;
   readonly taskType: string;
@@ -26,7 +26,7 @@ export interface NewCustomTask {
   readonly priority: number;
   /** last attempt; 0: none. A retry by an operator continues at a higher number */
   readonly attempt: number;
-  /** of its attempts (docs/contributing/spec/observability.md#trace-context) */
+  /** trace of its attempts (docs/contributing/spec/observability.md#trace-context) */
   readonly traceparent: string | null;
 }
 
@@ -37,7 +37,7 @@ export interface PostponedCustomTask {
   readonly delayMs: number;
   /** remaining attempts; absent: unchanged */
   readonly retriesLeft?: number;
-  /** of the failure */
+  /** message of the failure */
   readonly message: string;
   readonly details?: string;
   /** added to the input of the next attempt */

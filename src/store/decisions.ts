@@ -38,7 +38,7 @@ export interface DeletableDecision {
   readonly version: number;
   readonly fileId: string;
   readonly textHashes: readonly string[];
-  /** by a deployed process */
+  /** whether a deployed process needs this version */
   readonly isUsed: boolean;
   readonly before: number | null;
 }

@@ -15,7 +15,7 @@ export interface DefinitionRow {
   readonly bpmnXml: string;
   /** see {@link hashOfModelText} */
   readonly textHash: string;
-  /** of the deploy; null: the release did not store it */
+  /** id of the deploy; null: the release did not store it */
   readonly fileId: string | null;
   readonly versionTag: string | null;
   /** format version of the reader at deploy; null: the release did not store it */

@@ -103,7 +103,7 @@ function stored(row: InstanceRow): StoredInstance {
 export interface WrittenInstance extends Omit<StoredInstance, 'snapshotSeq'> {
   /** null: keeps the stored state, later rows of the event history complete it */
   readonly snapshot: string | null;
-  /** of the calls; absent without a caller */
+  /** root instance of the calls; absent without a caller */
   readonly rootId?: string | undefined;
 }
 

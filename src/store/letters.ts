@@ -45,7 +45,7 @@ export interface ParkedInstanceCommand {
 export interface ParkedPlace {
   /** digest of the client's request */
   readonly fingerprint?: string | null | undefined;
-  /** of a thrown command */
+  /** sender of a thrown command */
   readonly senderId?: string | undefined;
   /** earlier position in the outbox */
   readonly position?: string | undefined;

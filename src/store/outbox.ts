@@ -22,7 +22,7 @@ export interface QueuedInstanceCommand {
   readonly causation?: Causation | undefined;
   /** sender of the original command; absent: unknown */
   readonly actor?: string | undefined;
-  /** of a requeued command, which keeps its place; absent: at the end */
+  /** position of a requeued command, which keeps its place; absent: at the end */
   readonly position?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface QueuedInstanceCommand {
 export interface SenderPlace {
   /** root instance of the calls */
   readonly senderId: string;
-  /** of the rest of a partly done command; absent: at the end */
+  /** position of the rest of a partly done command; absent: at the end */
   readonly position?: string;
 }
 
@@ -214,7 +214,7 @@ export interface Overdue {
 
 export interface OverdueSender {
   readonly senderId: string;
-  /** of its oldest command */
+  /** kind of its oldest command */
   readonly kind: CommandKind;
 }
 

@@ -166,7 +166,7 @@ const LAG: Statement = {
   text: `select coalesce(max(extract(epoch from statement_timestamp() - found.ended_at) - kept.seconds), 0)::float8 as lag ${expired('i.ended_at', '1', '')}`,
 };
 
-/** Since the oldest expired instance could be deleted, 0 without one. Unit: s. */
+/** Time since the oldest expired instance could be deleted, 0 without one. Unit: s. */
 export async function retentionLag(connection: Connection, kept: readonly KeptKey[]): Promise<number> {
   return (await connection.query<{ lag: number }>(LAG, columnsOf(kept)))[0]?.lag ?? 0;
 }

@@ -14,7 +14,7 @@ export interface SubscriptionRow {
 /** Primary key. */
 export type SubscriptionAddress = Pick<SubscriptionRow, 'instanceId' | 'subscription'>;
 
-/** Map key. */
+/** Map key of a subscription. */
 export function subscriptionText({ instanceId, subscription }: SubscriptionAddress): string {
   return `${instanceId}:${subscription}`;
 }
