@@ -30,7 +30,7 @@ function quoted(text: string): string {
 /** `oid`: its `pg_type.oid`. */
 export interface ArrayElement {
   readonly oid: number;
-  /** In bytes. Undefined if the item has another type. */
+  /** Unit: bytes. Undefined if the item has another type. */
   size(item: unknown): number | undefined;
   /** Call `size` for the item before. False if the item has another type. */
   write(bytes: Buffer, item: unknown, at: number): boolean;

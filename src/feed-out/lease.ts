@@ -107,7 +107,7 @@ export class Lease {
     return this.#positionOf(await this.#connection.query<PositionColumns>(READ, this.#key));
   }
 
-  /** Until the transaction ends. Every transaction that writes must start with it. Rejects with {@link LeaseLost} if the lease is lost. */
+  /** Locks until the transaction ends. Every transaction that writes must start with it. Rejects with {@link LeaseLost} if the lease is lost. */
   async lock(transaction: Transaction): Promise<SubscriberPosition> {
     return this.#positionOf(await transaction.query<PositionColumns>(LOCK, this.#key));
   }
@@ -122,7 +122,7 @@ export class Lease {
     transaction.enqueue(NOTE_ERROR, [...this.#key, error]);
   }
 
-  /** Until an operator resumes the subscriber. Requires {@link lock}. */
+  /** Pauses until an operator resumes the subscriber. Requires {@link lock}. */
   pause(transaction: Transaction, reason: string): void {
     transaction.enqueue(PAUSE, [...this.#key, reason]);
   }
@@ -189,11 +189,11 @@ export interface SubscriberHolding {
   readonly subscriber: SubscriberId;
   readonly begin: SubscriberBegin;
   readonly owner: string;
-  /** Until the lease ends or `stopping` is aborted. Resolves when no request is running. If it rejects, the lease is released and acquired again later. */
+  /** Sends until the lease ends or `stopping` is aborted. Resolves when no request runs. If it rejects, the lease is released and acquired again later. */
   readonly send: (lease: Lease, stopping: AbortSignal) => Promise<void>;
-  /** after a database error or a bug */
+  /** called after a database error or a bug */
   readonly onFailure: (error: unknown) => void;
-  /** between attempts; default: `pause` of platform/retry.ts */
+  /** waits between attempts; default: `pause` of platform/retry.ts */
   readonly pause?: typeof pause;
 }
 

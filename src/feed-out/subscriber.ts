@@ -6,7 +6,7 @@ export type SubscriberKind = 'webhook' | 'kafka';
 /** Receiver of the event feed outside this service (a row of `feed_subscriber`). */
 export interface SubscriberId {
   readonly kind: SubscriberKind;
-  /** of the webhook, or topic */
+  /** name of the webhook, or topic */
   readonly name: string;
 }
 
@@ -15,7 +15,7 @@ export type SubscriberBegin = 'beginning' | 'end';
 /** Position in the feed of this database: after a row, or after one event of a row. */
 export interface FeedPlace {
   readonly row: number;
-  /** of the event in the history of its instance; undefined: after the whole row */
+  /** number of the event in the history of its instance; undefined: after the whole row */
   readonly sequence: number | undefined;
 }
 

@@ -60,7 +60,7 @@ export async function runTask(
   }
 }
 
-/** Not retryable. */
+/** Failure that is not retryable. */
 export function fatal(code: string, message: string): Failed {
   return { kind: 'failed', code, message, isRetryable: false, retryAfterMs: null };
 }

@@ -33,7 +33,7 @@ export async function rebuild(pool: Pool, log: Logger, indexed: readonly Indexed
 }
 
 async function applyJournals(transaction: Transaction, log: Logger, indexed: readonly IndexedVariable[]): Promise<void> {
-  /** of the current subject; null if its event history is damaged */
+  /** projection of the current subject; null if its event history is damaged */
   let open: { readonly subjectId: string; readonly projection: SubjectProjection | null } | undefined;
   let last = BEGINNING;
   for (;;) {

@@ -51,7 +51,7 @@ export class OutgoingQueue {
   private readonly tools: OutgoingTools;
   private readonly limits: { readonly maxWaiting: number; readonly maxWaitingSize: number };
   private waiting = 0;
-  /** of the waiting commands; unit: characters of JSON */
+  /** size of the waiting commands; unit: characters of JSON */
   private waitingSize = 0;
   private gathered: OutgoingCommand[] = [];
   private unanswered = 0;
@@ -132,7 +132,7 @@ export class OutgoingQueue {
     return this.gathered.splice(0, count);
   }
 
-  /** After a failure, sends the batch again: it may have arrived or not. */
+  /** Sends the batch again after a failure: it may have arrived or not. */
   private async handOver(outgoing: readonly OutgoingCommand[]): Promise<void> {
     const { backend, replyTo, faults, log } = this.tools;
     const commandBatch = commandBatchOf(outgoing, replyTo);

@@ -71,7 +71,7 @@ export class JoinReader {
     });
   }
 
-  /** By incoming flow, the elements whose tokens can still arrive over it. */
+  /** Returns by incoming flow the elements whose tokens can still arrive over it. */
   private comingOver(
     model: ProcessModel,
     element: ElementModel,

@@ -65,7 +65,7 @@ export interface CallAnswer {
   /** URL of the responding server; without redirects as written in the input. */
   readonly from: string;
   readonly status: number;
-  /** By lower-case name; repeated headers are joined by commas. */
+  /** Lower-case names; repeated headers are joined by commas. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readable;
 }
