@@ -63,7 +63,6 @@ export type CancelCause =
   | { readonly kind: 'raceLost' }
   /** another iteration failed */
   | { readonly kind: 'iterationFailed' }
-  /** completion condition of the loop or ad-hoc sub-process is true */
   | { readonly kind: 'completionConditionMet' }
   /** the join had already fired */
   | { readonly kind: 'lateToken' }
@@ -72,7 +71,6 @@ export type CancelCause =
   | { readonly kind: 'transactionCancelled' }
   | { readonly kind: 'transactionHazard' }
   | { readonly kind: 'instanceFailed' }
-  /** an operator modified the instance */
   | { readonly kind: 'modified' }
   /** requested by a client */
   | { readonly kind: 'givenByCaller' }

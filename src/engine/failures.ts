@@ -153,7 +153,7 @@ export function following(
   return { code, message, cause: { kind, ...(cause !== undefined && { of: cause }) } };
 }
 
-/** Code and message from outside. */
+/** Failure with code and message from outside. */
 export function givenFailure(
   kind: 'givenByCaller' | 'givenByPlugin',
   { code, message }: { readonly code: string; readonly message: string },

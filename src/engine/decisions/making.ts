@@ -73,7 +73,7 @@ export class Making {
     return this.orNull({ ...result, reason: `${text.slot} '${text.text}': ${result.reason}` });
   }
 
-  /** Null in standard mode, unless a limit was exceeded. */
+  /** Returns null in standard mode, unless a limit was exceeded. */
   orNull(failure: MadeNot): Made {
     if (this.world.isStandard !== true || failure.limitMs !== undefined || this.#texts > this.world.maxTexts) return failure;
     this.world.onNull?.(failure.reason);
@@ -133,7 +133,7 @@ export function about(what: string, { reason, ...rest }: MadeNot): MadeNot {
   return { ...rest, reason: `${what}: ${reason}` };
 }
 
-/** Further values hide existing ones. */
+/** Extends the scope; further values hide existing ones. */
 export function within({ values, isClosed }: DecisionScope, more: DecisionValues): DecisionScope {
   return { values: { ...values, ...more }, isClosed };
 }

@@ -6,7 +6,7 @@ import type { DecidedTable, Made } from './decided.ts';
 import type { DecisionOutcome } from './make-decision.ts';
 import { made, notMade } from './making.ts';
 
-/** Required decisions come before it. */
+/** Decision with its trace; required decisions come before it. */
 export interface MadeDecision {
   readonly key: string;
   readonly name: string;

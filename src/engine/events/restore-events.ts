@@ -30,7 +30,6 @@ export type InstanceRestored = Fact<
     state: RestoredState;
     /** version at that row, if migrated since */
     definition?: { readonly definitionId: string; readonly version: number };
-    /** reason of the operator */
     reason?: string;
   }
 >;

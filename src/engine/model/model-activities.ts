@@ -217,7 +217,7 @@ export interface OfferedElement {
   readonly parameters?: readonly OfferedParameter[];
 }
 
-/** Described by `fromAi`, provided by an agent. */
+/** Value that an agent has to provide, described by `fromAi`. */
 export interface OfferedParameter {
   readonly name: string;
   readonly description?: Json;

@@ -48,7 +48,7 @@ export interface TaskPlan {
   readonly category?: string;
 }
 
-/** Absent members stay. Times: ms since epoch. */
+/** Changed members; absent ones stay. Times: ms since epoch. */
 export interface UserTaskEdit {
   readonly assignee?: string | null;
   readonly candidateUsers?: readonly string[];

@@ -13,7 +13,7 @@ import {
   type ScopeState,
 } from '../state.ts';
 
-/** Ended by the cancellations of a modification. */
+/** Activity instances and scopes that a modification ends. */
 export interface Affected {
   /** newest first, without those inside another one */
   readonly targets: readonly ActivityInstance[];

@@ -42,7 +42,7 @@ export function leave(run: Run, element: ElementModel, entry: ActivityInstance, 
   else failLeaving(run, entry, variableScope, listenerResult, { result });
 }
 
-/** Merged tokens of a join become one. */
+/** Fails the activity instance. Merged tokens of a join become one. */
 function failLeaving(
   run: Run,
   entry: ActivityInstance,

@@ -153,7 +153,7 @@ function evaluateSource(run: Run, source: MappingSource, place: ReadingPlace): S
 
 type Source = { readonly value: Json } | { readonly reason: string; readonly limitMs?: number };
 
-/** A dotted target builds or extends a map. */
+/** Writes a target; a dotted one builds or extends a map. */
 function assignPath(values: Record<string, Json>, target: string, value: Json): void {
   const [name = target, ...path] = target.split('.');
   values[name] = path.length === 0 ? value : withPath(values[name] ?? null, path, value);

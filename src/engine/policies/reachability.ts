@@ -31,7 +31,7 @@ export class Reach {
     this.addGroupOfJoin();
   }
 
-  /** Empty for the join itself. */
+  /** Is empty for the join itself. */
   from(element: string): FlowSet {
     const position = this.order.positions.get(element);
     // earlier elements follow the join

@@ -2,7 +2,7 @@ import type { Evaluator, TimerReader } from '../evaluator.ts';
 import type { EngineEvent } from '../events.ts';
 import type { BranchVariables, DecisionVersion, OnFailure } from '../model.ts';
 
-/** Constant for the whole command (docs/contributing/spec/journal.md#pure-function). */
+/** Inputs that are constant for the whole command (docs/contributing/spec/journal.md#pure-function). */
 export interface EngineContext {
   /** time of the command, ms since epoch */
   readonly now: number;

@@ -68,7 +68,7 @@ export class OwnSignals {
     return taken;
   }
 
-  /** Empty if no signal was thrown. */
+  /** Is empty if no signal was thrown. */
   pausedMember(): { readonly signals?: PausedSignals } {
     if (this.count === 0) return {};
     const newest = [...this.newest].map(([name, number]) => ({ name, number }));

@@ -278,7 +278,7 @@ function gather(state: InstanceState, { entry, scope, element }: EventOf<'Subscr
   }
 }
 
-/** Assignment only; the plan is in the query tables. */
+/** Changes the assignment only; the plan is in the query tables. */
 function editTask({ userTask }: ActivityInstance, edit: UserTaskEdit): void {
   if (userTask === null) return;
   const { assignee, candidateUsers, candidateGroups } = editedTask(userTask, edit);

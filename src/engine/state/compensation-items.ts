@@ -1,7 +1,7 @@
 import type { CompensationItemRecord } from '../events/records.ts';
 import type { CompensationItemOrdinal } from '../ordinals.ts';
 
-/** Remaining ones, in order. All operations are O(1). */
+/** Remaining items, in order. All operations are O(1). */
 export class CompensationItems {
   private readonly order: readonly CompensationItemOrdinal[];
   private readonly left: Set<CompensationItemOrdinal>;

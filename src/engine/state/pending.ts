@@ -15,7 +15,6 @@ import type { Json } from '../values.ts';
 
 /** Work that settles after the step. `RunPaused` stores these items: do not rename kinds and members. */
 export type PendingItem =
-  /** search the event that catches a failure or error end event */
   | { readonly kind: 'findCatcher'; readonly error: ThrownError }
   /** no iteration is running */
   | ({ readonly kind: 'advanceLoop'; readonly loop: ActivityInstanceOrdinal } & AfterIteration)
@@ -29,7 +28,6 @@ export type PendingItem =
   | { readonly kind: 'endTransaction'; readonly host: ActivityInstanceOrdinal; readonly after: AfterCompensation }
   /** an inner activity completed: check the completion condition */
   | { readonly kind: 'checkAdHoc'; readonly host: ActivityInstanceOrdinal }
-  /** evaluate the condition of a new subscription */
   | { readonly kind: 'checkNewCondition'; readonly subscription: SubscriptionOrdinal }
   /** a token left: end the scope if it was the last */
   | { readonly kind: 'endScope'; readonly scope: ScopeOrdinal; readonly exit: TokenExit };
