@@ -76,7 +76,7 @@ export const ACTIVITIES: ReadonlySet<string> = new Set([
   ...['callActivity', ...BODIES],
 ]);
 
-/** They start a process if marked `instantiate` (docs/contributing/spec/elements.md#receive-task). */
+/** Elements that start a process if marked `instantiate` (docs/contributing/spec/elements.md#receive-task). */
 export const INSTANTIATING: ReadonlySet<string> = new Set(['receiveTask', 'eventBasedGateway']);
 
 /** Root elements, with the task each is deployed as (docs/contributing/spec/validation.md#global-tasks). */

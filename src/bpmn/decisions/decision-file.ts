@@ -82,7 +82,7 @@ export class DecisionFile {
     return this.isStandard ? `${namespace ?? ''}#${id}` : id;
   }
 
-  /** Undefined if the target is not deployed. */
+  /** Returns undefined if the target is not deployed. */
   find(href: XmlElement, ...locals: readonly string[]): FoundElement | undefined {
     const place = placeInHref(href);
     const isHere = place === undefined || place === this.namespace;

@@ -9,7 +9,6 @@ import { expressionIn, readFunction, readLogic } from './read-logic.ts';
 import { functionIdOf, inputIn, inputsOf, type Requirement, requirementsOf } from './requirements.ts';
 import { excessIn } from './table-size.ts';
 
-/** Content of one file. */
 export interface ReadDecisions {
   readonly decisions: readonly WrittenDecision[];
   /** Business knowledge models. */

@@ -97,7 +97,7 @@ export function commonOf(node: NodeDraft): CommonModel {
 }
 
 /**
- * Undefined unless `default` names an outgoing flow, and for parallel and event-based gateways, which take all flows
+ * Returns undefined unless `default` names an outgoing flow, and for parallel and event-based gateways, which take all flows
  * (docs/contributing/spec/gateways.md#parallel-choice).
  */
 export function defaultFlowOf(node: NodeDraft): string | undefined {

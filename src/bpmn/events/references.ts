@@ -63,7 +63,7 @@ export function messageOf(owner: XmlElement, document: DocumentDraft): XmlElemen
   return operationMessageOf(owner, document);
 }
 
-/** Undefined if operation or message is unknown. */
+/** Returns undefined if operation or message is unknown. */
 export function operationMessageOf(owner: XmlElement, document: DocumentDraft): XmlElement | undefined {
   const reference = attributeOf(owner, 'operationRef') ?? childNamed(owner, 'operationRef')?.text.trim() ?? '';
   const operation = resolve(document.operationById, reference);

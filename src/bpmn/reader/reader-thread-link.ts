@@ -12,7 +12,7 @@ export class ReaderEnded extends Error {
   }
 }
 
-/** Beyond them the thread ends, and the request rejects. */
+/** Limits; beyond them the thread ends, and the request rejects. */
 export interface ReaderLimits {
   /** Heap of the thread. */
   readonly memoryMb: number;
