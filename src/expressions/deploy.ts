@@ -47,7 +47,7 @@ export interface TextRules {
   readonly storesAssigned: boolean;
 }
 
-/** New files without another target platform. */
+/** Rules for new files without another target platform. */
 export const OWN_RULES: TextRules = { groups: 'ownJuel', followsLanguages: true, storesAssigned: true };
 
 /** Rules for versions that older releases deployed. */

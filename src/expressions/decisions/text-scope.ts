@@ -127,7 +127,7 @@ export class TextScope {
     return this.#longNames;
   }
 
-  /** Undefined if neither values nor variables have it. */
+  /** Returns undefined if neither values nor variables have it. */
   valueOf(name: string): DecisionValue {
     return Object.hasOwn(this.values, name) ? this.values[name] : this.variables.reader?.get(name);
   }

@@ -60,7 +60,7 @@ export interface DecisionsRequest {
   readonly maxOutputBytes: number;
 }
 
-/** Readable by every text. `now`: ms since epoch. */
+/** Data readable by every text. `now`: ms since epoch. */
 export interface TextInput {
   readonly instanceId: string;
   readonly businessId: string | null;

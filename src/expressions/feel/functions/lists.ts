@@ -65,7 +65,7 @@ export const LISTS = [
   define('is empty', 'list: any', ([list]: readonly [unknown, ...unknown[]]) => (Array.isArray(list) ? list.length === 0 : null)),
 ];
 
-/** Null for an empty list, and without order. */
+/** Returns null for an empty list, and without order. */
 function extreme(list: List, side: 1 | -1): unknown {
   let found: unknown = list[0] ?? null;
   for (const item of list) {
