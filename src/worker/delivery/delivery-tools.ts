@@ -14,7 +14,6 @@ export interface DeliveryTools extends TransactionTools {
   readonly log: Logger;
   readonly shares: FairShares;
   readonly suspects: Suspects;
-  /** wakes the projectors after each commit */
   readonly signalProjectors: () => void;
   /** notifies plugin hosts of new and ended tasks after each commit */
   readonly notifyHosts: (changes: CustomTaskChanges) => void;

@@ -109,7 +109,7 @@ export class ServedProcesses {
   }
 }
 
-/** False if the instance is not loaded, or if the subscription is closed; logs the latter. */
+/** Returns false if the instance is not loaded, or if the subscription is closed; logs the latter. */
 export function deliverTo(
   unit: UnitOfWork,
   origin: ChangeOrigin,

@@ -66,7 +66,7 @@ function keyOfInstance(unit: UnitOfWork, command: Command): string | undefined {
   return unit.instance(fork ?? ofTask ?? ofIncident ?? first ?? '')?.model.key;
 }
 
-/** Undefined if values differ or are missing. */
+/** Returns undefined if values differ or are missing. */
 function onlyOf<T>(values: readonly T[]): T | undefined {
   return new Set(values).size === 1 ? values[0] : undefined;
 }

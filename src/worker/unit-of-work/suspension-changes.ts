@@ -15,7 +15,6 @@ export class SuspensionChanges {
   private readonly followUps: FollowUps;
   private readonly suspended = new Map<string, SuspensionRow>();
   private readonly resumed = new Map<string, Pick<SuspensionRow, 'instanceId' | 'by'>>();
-  /** key: instance id */
   private readonly queueOwners = new Map<string, InstanceState>();
   private readonly results = new Set<string>();
   /** suspended, after the commands decided so far */

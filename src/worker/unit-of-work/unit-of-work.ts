@@ -137,7 +137,7 @@ export class UnitOfWork {
   }
 
   /**
-   * Of a long run, computes one time slice; `finishRuns` does the rest. Commands that must wait for a suspended instance go to its command queue.
+   * Computes one time slice of a long run; `finishRuns` does the rest. Commands that must wait for a suspended instance go to its command queue.
    * @returns undefined if the command was applied or queued
    */
   decide(origin: ChangeOrigin, instance: WorkingInstance, given: EngineCommand, isFromQueue = false): Rejection | undefined {
@@ -273,7 +273,7 @@ export class UnitOfWork {
     return performance.now() - this.begunAt > LONG_MS;
   }
 
-  /** Undefined without causation. The size includes the additions of this transaction. */
+  /** Returns undefined without causation. The size includes the additions of this transaction. */
   causationOf({ causation }: ChangeOrigin): CausationInfo | undefined {
     if (causation === undefined) return undefined;
     const { root, depth, trail } = causation;
