@@ -37,7 +37,7 @@ const COLUMNS = [
 const at = sql.ref('at');
 const newest = { name: 'At', expression: at };
 
-/** GET /Audit; each name has an index. */
+/** Filters and sorts of GET /Audit; each has an index. */
 export const auditNames: ListNames = {
   filters: [
     { name: 'At', type: 'time', expression: at },
@@ -57,7 +57,7 @@ export const auditNames: ListNames = {
   takesBusinessId: false,
 };
 
-/** Undefined without limits. An entry without a process key is outside of all limits. */
+/** Returns undefined without limits. An entry without a process key is outside of all limits. */
 export function auditCondition(limits: KeyLimits): RawBuilder<SqlBool> | undefined {
   return keyCondition(sql.ref('process_key'), limits);
 }

@@ -27,7 +27,7 @@ export function parseItemFilters(
   return subject === 'instance' ? parseFind(parameters, indexed) : parseListQuery(parameters, incidentNames);
 }
 
-/** All matches within the key limits, oldest first. */
+/** Select of all matches within the key limits, oldest first. */
 export function itemQuery(
   subject: 'instance' | 'incident',
   filters: string,

@@ -29,7 +29,7 @@ export async function readDeployedText(db: ReadDatabase, definitionId: string): 
   return { key: row.key, bpmnXml: row.bpmnXml, scripts };
 }
 
-/** See docs/contributing/spec/http/definitions.md#list-of-definitions. `isActive` and `isSuspended` belong to the key. */
+/** Deployed version (docs/contributing/spec/http/definitions.md#list-of-definitions). `isActive` and `isSuspended` belong to the key. */
 export interface DefinitionItem {
   readonly definitionId: string;
   readonly key: string;

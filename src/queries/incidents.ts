@@ -61,7 +61,7 @@ export const incidentNames: ListNames = {
   takesBusinessId: false,
 };
 
-/** Undefined without limits. */
+/** Returns undefined without limits. */
 export function incidentCondition(limits: KeyLimits) {
   return keyCondition(sql.ref('process_key'), limits);
 }

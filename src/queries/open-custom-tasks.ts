@@ -38,7 +38,7 @@ const COLUMNS = [
   ...(['c.available_at as availableAt', 'c.created_at as createdAt', 'c.is_held as isSuspended'] as const),
 ] as const;
 
-/** An absent condition matches all tasks. */
+/** Conditions; an absent one matches all tasks. */
 export interface OpenCustomTaskFilter {
   readonly taskIds?: readonly string[] | undefined;
   readonly taskType?: string | undefined;
@@ -127,7 +127,7 @@ export async function openTaskTypes(db: ReadDatabase, filter: OpenCustomTaskFilt
   return rows.map(({ taskType }) => taskType);
 }
 
-/** GET /OpenCustomTasks (docs/contributing/spec/http/custom-tasks.md#open-tasks). */
+/** Item of GET /OpenCustomTasks (docs/contributing/spec/http/custom-tasks.md#open-tasks). */
 export type OpenCustomTaskItem = Omit<OpenCustomTask, 'versionTag' | 'priority'>;
 
 const createdAt = sql.ref('created_at');

@@ -10,7 +10,7 @@ export type OpenIncidentRow = Omit<IncidentItem, 'code' | 'cause' | 'count'> & {
   readonly isSuspended: boolean;
 };
 
-/** An absent condition matches all incidents. */
+/** Conditions; an absent one matches all incidents. */
 export interface OpenIncidentFilter {
   readonly incidentIds?: readonly string[] | undefined;
   readonly instanceIds?: readonly string[] | undefined;

@@ -53,7 +53,7 @@ export interface Search {
   readonly limits: KeyLimits;
 }
 
-/** One page. `total`: all rows. */
+/** Rows of one page. `total`: all rows. */
 export interface FoundRows<Row> {
   readonly rows: readonly Row[];
   readonly total: number;

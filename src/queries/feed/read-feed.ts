@@ -39,7 +39,7 @@ export interface FeedReading {
   readonly hasLeft: () => boolean;
 }
 
-/** Format for clients. */
+/** Position in the format for clients. */
 export function positionText(step: Pick<FeedStep, 'position'>): string {
   return feedPositionText(step.position);
 }

@@ -5,7 +5,7 @@ import type { Variables } from '../../engine/values.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
 import { entityId } from '../../platform/ids.ts';
 
-/** A test compares them with docs/contributing/spec/http/instances.md#history-types. */
+/** Types of history items; a test compares them with docs/contributing/spec/http/instances.md#history-types. */
 export const HISTORY_TYPES: ReadonlySet<string> = new Set([
   'WorkflowStarted',
   'WorkflowMigrated',

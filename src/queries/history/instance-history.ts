@@ -11,7 +11,7 @@ import { HistoryReader, pageThrough } from './history-reader.ts';
 /** Characters of event history rows above which a page is written in parts. */
 const LONG_CHARACTERS = 1024 * 1024;
 
-/** See docs/contributing/spec/http/instances.md#history-sequence. `sequence` counts from 1 without gaps. */
+/** Line of a history (docs/contributing/spec/http/instances.md#history-sequence). `sequence` counts from 1 without gaps. */
 export interface HistoryItem {
   readonly sequence: number;
   readonly type: string;

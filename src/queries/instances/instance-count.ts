@@ -114,7 +114,7 @@ function complementOf(filters: readonly FilterTerm[]): { all: readonly FilterTer
   return { all: filters.with(at, isThere), others: filters.with(at, isNamed) };
 }
 
-/** Undefined if a term is on another column or does not select one range. */
+/** Returns undefined if a term is on another column or does not select one range. */
 function spanOf(terms: readonly FilterTerm[]): Span | undefined {
   let span: Span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
   for (const { operator, alternatives } of terms) {

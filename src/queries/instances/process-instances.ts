@@ -32,7 +32,7 @@ const sorts = {
   businessId: { name: 'BusinessId', expression: businessId, hasNull: true },
 };
 
-/** Both instance lists. */
+/** Filters and sorts of both instance lists. */
 export const instanceNames: ListNames = {
   filters: [
     { name: 'IsStarted', type: 'boolean', expression: sql`(started_at is not null)` },

@@ -23,7 +23,7 @@ export interface FilterField {
 /** Resolves names outside of the fixed list. Undefined: unknown; a text: why the name cannot be used. */
 export type ResolveName = (name: string) => FilterField | string | undefined;
 
-/** The value null matches rows without a value. */
+/** Term of a filter. The value null matches rows without a value. */
 export interface FilterTerm {
   readonly operator: FilterOperator;
   /** one of the values of one of the fields must match */

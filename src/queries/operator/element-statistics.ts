@@ -17,7 +17,7 @@ interface ElementCountsRow {
   readonly everFailed: number;
 }
 
-/** Newest instances that are counted, to limit the cost. */
+/** Number of newest instances that are counted, to limit the cost. */
 export const COUNTED_INSTANCES = 5000;
 
 /** Counts instances at every element, among the newest {@link COUNTED_INSTANCES}, for the badges of the diagram. */
@@ -115,7 +115,7 @@ const WHOLE = sql`duration as (
 const WAITING_TYPES = ['IntermediateCatchEvent', 'ReceiveTask', 'EventBasedGateway'];
 
 /**
- * Undefined if it takes longer than {@link MOST_MS}.
+ * Returns undefined if it takes longer than {@link MOST_MS}.
  * @param since earliest end of an activity instance; undefined: no limit
  */
 export async function readElementStatistics(

@@ -22,7 +22,7 @@ export interface InstanceListRow {
   readonly errorMessage: string | null;
 }
 
-/** An undefined property does not filter. */
+/** Filter; an undefined property does not filter. */
 export interface InstanceListFilter {
   readonly key: string | undefined;
   readonly version: number | undefined;
@@ -37,7 +37,7 @@ export interface InstanceListFilter {
   readonly limits: KeyLimits;
 }
 
-/** The badges of a diagram count the first three. */
+/** States; the badges of a diagram count the first three. */
 export const ENTRY_OUTCOMES = ['active', 'failed', 'completed', 'cancelled'] as const;
 export type EntryOutcome = (typeof ENTRY_OUTCOMES)[number];
 

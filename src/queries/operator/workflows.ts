@@ -35,7 +35,7 @@ export interface WorkflowRow extends WorkflowVersionRow {
   readonly versionCount: number;
 }
 
-/** The key resolves ties. */
+/** Sort names; the key resolves ties. */
 export type WorkflowSort = 'key' | '-key' | 'deployedAt' | '-deployedAt';
 
 type FlatCounts = InstanceCountsRow & Omit<WorkflowVersionRow, 'counts'>;
@@ -133,7 +133,7 @@ export async function readNextVersion(db: ReadDatabase, key: string): Promise<nu
   return (row?.highest ?? 0) + 1;
 }
 
-/** JSON of a FormModel. */
+/** Reads the start form as JSON of a FormModel. */
 export async function readStartForm(db: ReadDatabase, key: string, version: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('q_definition')

@@ -114,7 +114,7 @@ const PAUSE_MS = 4;
 /** Timeout of a poll, because a broken connection must not block later polls. */
 const SLOW_READ_MS = 500;
 
-/** All waiting reads share one poll. */
+/** Waits for a WAL position on a replica. All waiting reads share one poll. */
 export class ReplayWait {
   /** returns the WAL position of the replica; undefined: not a standby */
   readonly #readPlace: () => Promise<WalPlace | undefined>;
@@ -125,7 +125,7 @@ export class ReplayWait {
     this.#readPlace = readPlace;
   }
 
-  /** False if the replica does not reach the position within MOST_WAIT_MS, or a poll fails. Never rejects. */
+  /** Returns false if the replica does not reach the position within MOST_WAIT_MS, or a poll fails. Never rejects. */
   until(place: WalPlace): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => waiter.answer(false), MOST_WAIT_MS);

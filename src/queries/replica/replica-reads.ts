@@ -111,7 +111,7 @@ export class ReplicaWatch {
     clearInterval(this.#timer);
   }
 
-  /** Undefined if the replica can be used now. */
+  /** Returns undefined if the replica can be used now. */
   whyNot(): WhyNot | undefined {
     if (this.#why !== undefined) return this.#why;
     return this.#lag.ageMs(performance.now()) > this.#options.maxLagMs ? 'behind' : undefined;

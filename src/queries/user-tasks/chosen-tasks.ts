@@ -28,7 +28,7 @@ export const DEFAULT_PRIORITY = 50;
 export type TaskTime = 'created' | 'due' | 'followUp';
 export type ChosenTaskSort = TaskTime | 'priority' | 'name' | 'assignee';
 
-/** An absent condition matches all tasks. */
+/** Conditions; an absent one matches all tasks. */
 export interface ChosenTaskFilter {
   readonly taskIds?: readonly string[] | undefined;
   readonly instanceIds?: readonly string[] | undefined;
@@ -120,7 +120,7 @@ interface TaskPage {
   readonly isDescending?: boolean;
 }
 
-/** Open, by default in order of their creation. */
+/** Lists open tasks, by default in order of their creation. */
 export function listChosenTasks(
   db: ReadDatabase,
   filter: ChosenTaskFilter,

@@ -9,7 +9,7 @@ import type { ReadDatabase } from '../read-database.ts';
 import { type UserTaskItem, userTaskColumns } from './user-task.ts';
 import { hasCandidateGroup, isAssignedTo, isWhole, namesOfTasks } from './user-task-names.ts';
 
-/** Undefined: any (docs/contributing/spec/http/user-tasks.md#list-of-user-tasks). */
+/** Filters; undefined: any (docs/contributing/spec/http/user-tasks.md#list-of-user-tasks). */
 export interface UserTaskAudience {
   readonly assignee: string | undefined;
   readonly candidateGroup: string | undefined;
@@ -49,7 +49,7 @@ export const userTaskNames: ListNames = {
   takesBusinessId: false,
 };
 
-/** Neither parameter can be invalid. */
+/** Reads `assignee` and `candidateGroup`, which cannot be invalid. */
 export function readAudience(parameters: QueryParameters): UserTaskAudience {
   return { assignee: parameterOf(parameters, 'assignee'), candidateGroup: parameterOf(parameters, 'candidategroup') };
 }
