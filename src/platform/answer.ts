@@ -90,7 +90,7 @@ const PROBLEMS = {
   503: ['15.6.4', 'Service Unavailable'],
 } as const satisfies Readonly<Record<number, readonly [section: string, title: string]>>;
 
-/** An error for which problem details exist. */
+/** Code of an error for which problem details exist. */
 export type ProblemCode = ErrorCodeOf<keyof typeof PROBLEMS>;
 
 /** See docs/contributing/spec/http.md#empty-answer. */

@@ -40,7 +40,7 @@ export interface MethodStatistics {
   readonly durations: readonly number[];
 }
 
-/** Reported by a process with its heartbeat. */
+/** Data that a process reports with its heartbeat. */
 export interface Statistics {
   readonly methods: readonly MethodStatistics[];
   /** command batches that workers of this process run now */
@@ -201,7 +201,7 @@ export function sumOfMethods(all: readonly MethodStatistics[]): readonly MethodS
   return [...sums].map(([name, sum]) => ({ name, ...sum })).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Rounded up to a bound. 0 without calls. */
+/** Percentile in ms, rounded up to a bound. 0 without calls. */
 export function percentileMs({ calls, durations }: Pick<MethodStatistics, 'calls' | 'durations'>, percent: number): number {
   const wanted = Math.ceil((calls * percent) / 100);
   let passed = 0;

@@ -60,7 +60,7 @@ function entriesOf(header: string | readonly string[] | undefined): readonly str
   return text === '' ? [] : text.split(',').map((entry) => entry.trim());
 }
 
-/** Optional port: `1.2.3.4:5678`, `[2001:db8::1]:5678`. Undefined if it is invalid. */
+/** Reads an address with an optional port: `1.2.3.4:5678`, `[2001:db8::1]:5678`. Returns undefined if it is invalid. */
 function readEntry(entry: string): string | undefined {
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1];
   if (bracketed !== undefined) return bracketed.includes(':') ? readAddress(bracketed) : undefined;

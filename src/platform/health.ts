@@ -10,7 +10,6 @@ import { withTimeout } from './retry.ts';
 export type HealthPart = 'postgres' | 'queue' | 'migration' | 'starting';
 /** Rejects if the part does not work. */
 export type HealthCheck = () => Promise<unknown>;
-/** Plain-text answer. */
 export interface HealthAnswer {
   readonly status: 200 | 503;
   readonly body: string;

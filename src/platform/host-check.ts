@@ -16,7 +16,7 @@ export function isLoopback(host: string): boolean {
   return /^(?:.*\.)?localhost\.?$/i.test(plain);
 }
 
-/** Accepted in addition to addresses and loopback names. */
+/** Hosts accepted in addition to addresses and loopback names. */
 export interface HostRules {
   /** bound address or name */
   readonly bound: string;
@@ -26,7 +26,7 @@ export interface HostRules {
   readonly proxies: TrustedProxies;
 }
 
-/** See RFC 9110, 7.4; RFC 9112, 3.2. */
+/** Reason of a rejection (RFC 9110, 7.4; RFC 9112, 3.2). */
 export interface HostRefusal {
   readonly code: 'invalid-host' | 'unknown-host';
   readonly detail: string;

@@ -267,7 +267,7 @@ export function readAuthorization(source: ConfigSource): AuthorizationConfig | u
 }
 
 /**
- * Undefined without Authority or ClientId, or if this process does not serve the web UI: it may share its settings with a process that does. Throws
+ * Returns undefined without Authority or ClientId, or if this process does not serve the web UI: it may share its settings with a process that does. Throws
  * ConfigError if the client secret is missing.
  */
 export function readSignIn(source: ConfigSource, role: ProcessRole): SignInConfig | undefined {
@@ -296,7 +296,7 @@ export function readRateLimiting(source: ConfigSource): RateLimitingConfig | und
   return source.hasSection('RateLimiting') ? Object.fromEntries(configured) : undefined;
 }
 
-/** Undefined if the audit log is off. */
+/** Returns undefined if the audit log is off. */
 export function readAudit(source: ConfigSource): AuditConfig | undefined {
   const { isEnabled, acts } = source.readSection(AUDIT);
   if (!isEnabled) return undefined;

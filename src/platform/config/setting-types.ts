@@ -89,7 +89,7 @@ export const path = text.describe('a path');
 export const folder = text.describe('a folder');
 export const pairs = text.describe('`name=value` pairs, separated by commas');
 
-/** Both bounds are included. */
+/** Type for a whole number; both bounds are included. */
 export function wholeNumber(least: number, most: number): SettingType<number> {
   return readBy(
     (value) => (/^\d+$/.test(value) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined),
@@ -116,7 +116,7 @@ export const logLevel = readBy(
   'must be one of debug, information, warning, error, critical',
 );
 
-/** An absolute URL with one of the schemes. */
+/** Type for an absolute URL with one of the schemes. */
 export function address(...schemes: readonly string[]): SettingType<string> {
   const forms = schemes.map((scheme) => `${scheme}://`);
   return matching(

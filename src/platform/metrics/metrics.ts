@@ -53,7 +53,6 @@ export interface ProjectionLag {
 export interface Metrics extends TextMetrics, RetentionMetrics, WebhookMetrics, KafkaMetrics, ReplicaMetrics {
   workflowStarted(count?: number): void;
   workflowTerminated(result: WorkflowResult, count?: number): void;
-  /** a failure became an incident instead of failing its instance */
   incidentRaised(): void;
   activityEnded(activityType: string, durationMs: number): void;
   /** `route` is the path pattern, never the raw path. */
@@ -72,7 +71,6 @@ export interface Metrics extends TextMetrics, RetentionMetrics, WebhookMetrics, 
   auditRefusalsCounted(): void;
   /** audit entries could not be written and are lost */
   auditEntriesLost(count: number): void;
-  /** an export to the collector failed */
   exportFailed(signal: ExportSignal): void;
   /** an attempt of a custom task starts; counted in the process that starts it */
   customTaskStarted(taskType: string): void;

@@ -32,7 +32,7 @@ export type ListPlace = (typeof LIST_PLACES)[number];
 export const REPLICA_REASONS = ['behind', 'away', 'promoted', 'other-database', 'position', 'error'] as const;
 export type ReplicaReason = (typeof REPLICA_REASONS)[number];
 
-/** Replica from which lists are read (docs/contributing/spec/observability.md#metrics). */
+/** Metrics of a replica from which lists are read (docs/contributing/spec/observability.md#metrics). */
 export interface ReplicaMetrics {
   listRead(place: ListPlace): void;
   /** a list was read from the primary although a replica is configured */
