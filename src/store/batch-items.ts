@@ -147,7 +147,7 @@ const SAVE: Statement = {
     where batch_item.batch_id = $1 and batch_item.position = done.position`,
 };
 
-/** Written in the transaction of the effects. */
+/** Writes results in the transaction of the effects. */
 export function saveOutcomes(transaction: Transaction, batchId: string, outcomes: readonly ItemOutcome[]): void {
   if (outcomes.length === 0) return;
   transaction.enqueue(SAVE, [

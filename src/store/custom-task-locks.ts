@@ -27,7 +27,7 @@ const ANNOUNCE: Statement = {
     on conflict (host, type_key) do update set seen_at = excluded.seen_at`,
 };
 
-/** Heartbeat of a plugin host with its task types. */
+/** Writes the heartbeat of a plugin host with its task types. */
 export async function announceHost(connection: Connection, host: string, types: readonly OfferedType[]): Promise<void> {
   await connection.query(ANNOUNCE, [
     host,
@@ -311,7 +311,7 @@ const WAITING: Statement = {
     group by type_key order by count(*) desc limit $1`,
 };
 
-/** Waiting tasks of each type, largest first. */
+/** Counts waiting tasks of each type, largest first. */
 export async function countWaiting(
   connection: Connection,
   limit: number,

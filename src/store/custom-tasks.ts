@@ -37,7 +37,6 @@ export interface PostponedCustomTask {
   readonly delayMs: number;
   /** remaining attempts; absent: unchanged */
   readonly retriesLeft?: number;
-  /** message of the failure */
   readonly message: string;
   readonly details?: string;
   /** added to the input of the next attempt */
@@ -58,7 +57,7 @@ export interface CustomTaskRow {
   readonly lockedAt: number | null;
 }
 
-/** Case is ignored (docs/contributing/spec/http/custom-tasks.md#one-plugin-per-type). */
+/** Look-up key; case is ignored (docs/contributing/spec/http/custom-tasks.md#one-plugin-per-type). */
 export function typeKeyOf(taskType: string): string {
   return taskType.trim().toLowerCase();
 }

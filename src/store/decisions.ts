@@ -24,7 +24,7 @@ export interface NewDecisionVersion {
   readonly reading: number;
 }
 
-/** See {@link NewDecisionVersion.fileId}. */
+/** File of a decision deploy; see {@link NewDecisionVersion.fileId}. */
 export interface DecisionFileRow {
   readonly fileId: string;
   readonly name: string;

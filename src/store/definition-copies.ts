@@ -5,7 +5,6 @@ import type { Statement } from '../db/statement.ts';
 export interface ComparedDefinitions {
   /** rows of the event history, by process key */
   readonly processes: ReadonlyMap<string, number>;
-  /** key: definition id */
   readonly versions: ReadonlyMap<string, { readonly key: string; readonly version: number; readonly fileId: string | null }>;
   /** highest version, by decision key */
   readonly decisions: ReadonlyMap<string, number>;

@@ -62,7 +62,7 @@ interface RawDefinition {
   deployed_at: Date;
 }
 
-/** SHA-256 of the UTF-8 bytes, hexadecimal. */
+/** Storage key: SHA-256 of the UTF-8 bytes, hexadecimal. */
 export function hashOfModelText(bpmnXml: string): string {
   return createHash('sha256').update(bpmnXml, 'utf8').digest('hex');
 }

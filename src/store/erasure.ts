@@ -66,7 +66,7 @@ export interface NamingReplies {
   readonly until: string;
 }
 
-/** Other than the rows of instances. */
+/** Data other than the rows of instances. */
 export interface Erasure {
   /** the erasing command: its own reply stays */
   readonly commandId: string;

@@ -155,7 +155,7 @@ export async function lockLetter(connection: Connection, letterId: string): Prom
   return (await connection.query<FoundLetter>(READ, [[letterId]]))[0];
 }
 
-/** Parked, oldest first, locked. */
+/** Parked letters, oldest first, locked. */
 export interface FittingLetters {
   readonly letters: readonly FoundLetter[];
   readonly remaining: number;

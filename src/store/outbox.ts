@@ -204,7 +204,7 @@ const OVERDUE_SENDERS: Statement = {
     where created_at < statement_timestamp() - make_interval(secs => $1) limit $2`,
 };
 
-/** Overdue because their wake-up signal was lost. */
+/** Commands that are overdue because their wake-up signal was lost. */
 export interface Overdue {
   readonly commands: readonly Command[];
   /** instances with overdue commands in their queue */

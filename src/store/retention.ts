@@ -1,7 +1,7 @@
 import type { Connection } from '../db/connection.ts';
 import { CLOCK, type Statement } from '../db/statement.ts';
 
-/** JSON texts are as stored. */
+/** Archived instance; JSON texts are as stored. */
 export interface ArchivedInstance {
   readonly id: string;
   readonly key: string;

@@ -11,7 +11,6 @@ export interface TimerRow extends SubscriptionAddress {
 }
 
 export interface OpenedTimer extends Omit<TimerRow, 'attempts'> {
-  /** id of its BPMN element */
   readonly element: string;
 }
 
