@@ -61,7 +61,7 @@ export function isRetryable(error: unknown): boolean {
   return error.cause !== undefined && isRetryable(error.cause);
 }
 
-/** Wrong user, wrong password, no such database. */
+/** True for a wrong user, wrong password, no such database. */
 export function isAccessRefused(error: unknown): boolean {
   return error instanceof Error && ACCESS_REFUSED.has(codeOf(error) ?? '');
 }

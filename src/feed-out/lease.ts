@@ -89,7 +89,7 @@ export class Lease {
     this.#renewing.unref();
   }
 
-  /** Undefined if another process has the lease, or the subscriber has no row. */
+  /** Returns undefined if another process has the lease, or the subscriber has no row. */
   static async take(connection: Connection, subscriber: SubscriberId, owner: string): Promise<Lease | undefined> {
     const asked = performance.now();
     const { kind, name } = subscriber;

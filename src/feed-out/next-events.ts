@@ -84,7 +84,7 @@ export async function nextEvents(
   return { events, end, isAtEnd: end.row >= head.position && end.sequence === undefined };
 }
 
-/** A read from there starts with the event. */
+/** Position directly before the event: a read from there starts with it. */
 export function placeBefore({ place, event }: Pick<DueEvent, 'place' | 'event'>): FeedPlace {
   return event.sequence === null ? { row: place.row - 1, sequence: undefined } : { row: place.row, sequence: event.sequence - 1 };
 }

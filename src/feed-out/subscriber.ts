@@ -26,7 +26,7 @@ const ENSURE: Statement = {
     on conflict (kind, name) do nothing`,
 };
 
-/** An existing row is not changed. */
+/** Creates the row of a subscriber; an existing one is not changed. */
 export async function ensureSubscriber(
   connection: Connection,
   { kind, name }: SubscriberId,

@@ -56,7 +56,7 @@ export interface Announcement {
   readonly reply?: Reply;
 }
 
-/** Undefined if the data is damaged or has another version. */
+/** Returns undefined if the data is damaged or has another version. */
 export function parseCommandBatch(data: unknown): CommandBatch | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { v, id, replyTo, commands, fingerprints, traceparents, source, turn, waitsForTexts, tried, trial } =

@@ -21,7 +21,7 @@ export interface CustomTaskLock {
   readonly attempt: number;
 }
 
-/** Reported by the holder of the lock. */
+/** Failed attempt, reported by the holder of the lock. */
 export interface FailedAttempt {
   readonly code: string;
   readonly message: string;

@@ -86,7 +86,7 @@ export interface SuspensionOfInstance {
   readonly reason?: string;
 }
 
-/** Empty: not suspended. */
+/** Reasons in effect; empty: not suspended. */
 export interface SuspendedInstance {
   readonly suspendedBy: readonly SuspendedBy[];
 }

@@ -149,8 +149,8 @@ export class OutgoingQueue {
   }
 
   /**
-   * Until the queue accepts the batch or no client waits. If it had arrived before, the inbox has the replies. Other batches do not wait for it, because the
-   * queue may reject it permanently.
+   * Retries until the queue accepts the batch or no client waits. If it had arrived before, the inbox has the replies. Other batches do not wait for it,
+   * because the queue may reject it permanently.
    */
   private async resend(commandBatch: CommandBatch): Promise<void> {
     const { backend, faults, isWaiting } = this.tools;
@@ -182,7 +182,7 @@ function commandBatchOf(outgoing: readonly OutgoingCommand[], replyTo: string): 
   };
 }
 
-/** Undefined if no command has a text. */
+/** Returns undefined if no command has a text. */
 function byCommand(
   outgoing: readonly OutgoingCommand[],
   textOf: (one: OutgoingCommand) => string | undefined,

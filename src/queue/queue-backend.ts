@@ -80,7 +80,7 @@ export function taskQueueName(typeKey: string): string {
   return `task-${encodeURIComponent(typeKey).slice(0, MAX_QUEUE_NAME)}`;
 }
 
-/** They are closed together. */
+/** Starts a consumer per priority class; they are closed together. */
 export async function consumePriorityClasses(
   { concurrency, slots = {} }: Concurrency,
   start: (priorityClass: PriorityClass, concurrency: number) => Promise<Consumer>,

@@ -13,7 +13,7 @@ export interface WaitFacts {
   readonly deadLetters: readonly WaitedDeadLetter[];
 }
 
-/** Open. Times: ms since epoch. */
+/** Open task. Times: ms since epoch. */
 export interface CustomTaskFact {
   readonly taskType: string;
   readonly typeKey: string;

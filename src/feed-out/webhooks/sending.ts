@@ -44,7 +44,6 @@ export class SendingTurn {
   /** aborts running requests */
   readonly givingUp: AbortSignal;
   readonly feedId: string;
-  /** error of the last rejected message */
   error: string | undefined;
   isGone = false;
   received = 0;

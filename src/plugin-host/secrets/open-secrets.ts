@@ -126,7 +126,7 @@ export interface Secrets {
   find(secret: string, processKey: string): Promise<string | undefined>;
 }
 
-/** Searched in this order: environment, directory, Vault. */
+/** Opens the sources, searched in this order: environment, directory, Vault. */
 export function openSecrets(config: SecretsConfig): Secrets {
   const { environment, directory, vault, limits, cacheSeconds } = config;
   const sources: readonly SecretSource[] = [

@@ -51,7 +51,7 @@ function businessIdOf(input: Values): string | null {
   return value === '' ? null : value;
 }
 
-/** False if absent. Throws TaskFailure `400`. */
+/** Returns false if absent. Throws TaskFailure `400`. */
 function flagOf(input: Values, name: string): boolean {
   const value = Object.hasOwn(input, name) ? input[name] : undefined;
   if (value === undefined || value === null) return false;
@@ -59,7 +59,7 @@ function flagOf(input: Values, name: string): boolean {
   return value;
 }
 
-/** Empty if absent. Throws TaskFailure `400`. */
+/** Is empty if absent. Throws TaskFailure `400`. */
 function variablesOf(input: Values): Values {
   const value = Object.hasOwn(input, 'variables') ? input['variables'] : undefined;
   if (value === undefined || value === null) return {};

@@ -52,7 +52,7 @@ export function createAddressFilter({ denyPrivateNetworks, allowedNetworks }: Ad
   };
 }
 
-/** CIDR notation: `10.1.0.0/16` or `fd12::/48`. */
+/** True for CIDR notation: `10.1.0.0/16` or `fd12::/48`. */
 export function isNetwork(text: string): boolean {
   return ipaddr.isValidCIDR(text);
 }
