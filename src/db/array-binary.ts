@@ -118,7 +118,7 @@ function typesIn(text: string): readonly (ArrayElement | undefined)[] {
 }
 
 /**
- * One-dimensional, without escaping. Undefined if an item has another type: the caller then sends text, so that the server reports the error. An unpaired
+ * Writes one dimension, without escaping. Undefined if an item has another type: the caller then sends text, so that the server reports the error. An unpaired
  * surrogate becomes U+FFFD.
  */
 export function binaryArray({ oid, size, write }: ArrayElement, items: readonly unknown[]): Buffer | undefined {

@@ -117,7 +117,7 @@ export class Lease {
     transaction.enqueue(ADVANCE, [...this.#key, row, sequence ?? null, hasSent]);
   }
 
-  /** Why the last send failed, without secrets; null: it succeeded. Requires {@link lock}. */
+  /** Stores the reason why the last send failed, without secrets; null: it succeeded. Requires {@link lock}. */
   noteError(transaction: Transaction, error: string | null): void {
     transaction.enqueue(NOTE_ERROR, [...this.#key, error]);
   }
@@ -127,7 +127,7 @@ export class Lease {
     transaction.enqueue(PAUSE, [...this.#key, reason]);
   }
 
-  /** Another process can acquire the lease immediately. All writes with it must have ended. */
+  /** Releases the lease; another process can acquire it immediately. All writes with it must have ended. */
   async release(): Promise<void> {
     const isLost = this.#over.signal.aborted;
     this.#end();
@@ -159,7 +159,7 @@ export class Lease {
     }
   }
 
-  /** Earlier than in the database. `asked`: time before the statement was sent. */
+  /** Ends the lease earlier than in the database. `asked`: time before the statement was sent. */
   #endLater(asked: number): NodeJS.Timeout {
     const timer = setTimeout(() => this.#end(), asked + LEASE_MS - MARGIN_MS - performance.now());
     timer.unref();

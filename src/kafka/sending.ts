@@ -232,7 +232,7 @@ export class OutageLines {
     this.#log.event('kafka-not-taking', { Topic: this.#topic, ErrorMessage: reason });
   }
 
-  /** The brokers have acknowledged messages. Logs the end of an outage. */
+  /** Call it when the brokers have acknowledged messages. Logs the end of an outage. */
   succeeded(): void {
     if (this.#beganAt === undefined) return;
     const OutageMs = Math.round(this.#now() - this.#beganAt);

@@ -70,7 +70,7 @@ interface TaskRuns {
 /** Statistics of the last minutes in this process. */
 export interface CallStatistics {
   called(name: string, durationMs: number, hasFailed: boolean): void;
-  /** The returned function records the end. */
+  /** Records the start of a call. The returned function records its end. */
   began(what: 'job' | 'pluginRun'): () => void;
   /** An external worker fetches tasks. Call it again at the end of a long poll. `typeKey`: type in lower case. */
   fetched(typeKey: string, workerId: string): void;

@@ -18,7 +18,7 @@ export interface HealthAnswer {
 export interface Health {
   /** A part fails if one of its checks rejects or takes too long. The returned function removes the check. */
   addCheck(part: HealthPart, check: HealthCheck): () => void;
-  /** The part is not ready until `work` has ended. Returns the result of `work`. */
+  /** Reports the part as not ready until `work` has ended. Returns the result of `work`. */
   during<T>(part: HealthPart, work: Promise<T>): Promise<T>;
   /** Makes `ready` report `Not ready: shutting down`. */
   beginShutdown(): void;

@@ -45,9 +45,9 @@ const HOST = /^(?:\[([0-9a-f:.]+)\]|(?=[^:]{1,255}(?::|$))([a-z0-9_-]+(?:\.[a-z0
 const LOG_PAUSE_MS = 60_000;
 
 /**
- * Against DNS rebinding: a website points its own host name to the address of this machine, so that a script in the browser of a visitor can send requests to
- * it. Such a request contains the host name of the website. An address as host passes, because it contains no name. Every host of the request must be
- * allowed.
+ * Protects against DNS rebinding: a website points its own host name to the address of this machine, so that a script in the browser of a visitor can send
+ * requests to it. Such a request contains the host name of the website. An address as host passes, because it contains no name. Every host of the request must
+ * be allowed.
  */
 export function createHostCheck(rules: HostRules, log: Logger): HostCheck {
   const isAllowed = allowedBy(rules);

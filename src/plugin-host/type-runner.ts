@@ -108,7 +108,7 @@ export class TypeRunner {
     return without.length > 0 ? 0 : limit;
   }
 
-  /** There may be new tasks. */
+  /** Locks and starts tasks, because there may be new ones. */
   wake(): void {
     this.#mayHaveMore = true;
     this.#othersMayHaveMore = true;

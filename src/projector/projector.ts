@@ -100,7 +100,7 @@ class ProjectorLoop {
     if (this.#settings.isFed) await fillFeed(this.#pool, this.#log, this.ending.signal);
   }
 
-  /** Never rejects. @returns whether to run the next batch without waiting */
+  /** Runs one batch; never rejects. @returns whether to run the next one without waiting */
   async #runBatch(): Promise<boolean> {
     const limit = this.#singles > 0 ? 1 : this.#settings.batchSize;
     let batch: Batch | undefined;

@@ -69,8 +69,8 @@ export function listAudit(db: ReadDatabase, query: ListQuery): Promise<ListPage<
 const PORTION = 1000;
 
 /**
- * Newest first, in batches of PORTION, each read when the previous one was consumed. Without entries that are written during the read, because they are
- * newer.
+ * Reads the newest first, in batches of PORTION, each read when the previous one was consumed. Without entries that are written during the read, because they
+ * are newer.
  */
 export async function* auditPortions(
   db: ReadDatabase,

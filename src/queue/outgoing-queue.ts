@@ -70,7 +70,7 @@ export class OutgoingQueue {
     return this.waiting === 0 || (this.waiting < maxWaiting && this.waitingSize + size <= maxWaitingSize);
   }
 
-  /** The command counts as waiting until {@link leave}. */
+  /** Adds a command. It counts as waiting until {@link leave}. */
   enter(outgoing: OutgoingCommand): void {
     this.waiting += 1;
     this.waitingSize += outgoing.size;
@@ -91,7 +91,7 @@ export class OutgoingQueue {
     if (this.waiting === 0) this.unanswered = 0;
   }
 
-  /** A worker has replied to a batch. */
+  /** Called when a worker has replied to a batch. */
   answered(): void {
     if (this.unanswered > 0) this.unanswered -= 1;
     this.next();

@@ -41,7 +41,7 @@ export interface QueueBackend {
   add(commandBatch: CommandBatch, delayMs?: number): Promise<void>;
   /** Checks by deduplication key, in the priority class `follow-ups`, to which sources within their share belong. */
   isQueuedWithinShares(commandBatch: CommandBatch): Promise<boolean>;
-  /** An error of `handle` ends its delivery; the queue does not repeat it. */
+  /** Starts a consumer. An error of `handle` ends its delivery; the queue does not repeat it. */
   consume(handle: (delivery: Delivery) => Promise<void>, options: Concurrency): Promise<Consumer>;
   /** Announces outcomes to the waiting replica. Best effort: the inbox is the record. */
   announce(replyTo: string, announcements: readonly Announcement[]): Promise<void>;

@@ -45,7 +45,7 @@ export function countItems(connection: Connection, { text, values }: ItemQuery, 
 }
 
 /**
- * Current matches in one statement, so from one snapshot. Without matches, the batch is completed. Creates nothing if there are more than `most`.
+ * Stores current matches in one statement, so from one snapshot. Without matches, the batch is completed. Creates nothing if there are more than `most`.
  * @returns as {@link countItems}
  */
 export async function insertBatch(

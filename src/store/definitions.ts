@@ -129,8 +129,8 @@ const RESOLVE: Statement = {
 };
 
 /**
- * Called by a call activity (docs/contributing/spec/calls.md#called-version). `from`: definition of the calling instance. The binding `deployment` selects
- * the latest version if that deploy has none of the key. A version that is not a number matches nothing.
+ * Finds what a call activity calls (docs/contributing/spec/calls.md#called-version). `from`: definition of the calling instance. The binding `deployment`
+ * selects the latest version if that deploy has none of the key. A version that is not a number matches nothing.
  */
 export async function resolveDefinition(
   connection: Connection,

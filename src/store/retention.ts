@@ -191,8 +191,8 @@ const OLD_VERSIONS: Statement = {
 };
 
 /**
- * Oldest first: deployed longer ago than their retention, not the latest of their key, without instances and version tag, and not deployed together with a
- * version of another key that is in use.
+ * Finds the oldest first: deployed longer ago than their retention, not the latest of their key, without instances and version tag, and not deployed together
+ * with a version of another key that is in use.
  */
 export async function findOldVersions(
   connection: Connection,

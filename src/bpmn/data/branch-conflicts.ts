@@ -97,7 +97,7 @@ function baseOf(target: string): string {
 const MOST_VISITS = 500_000;
 
 /**
- * One warning per fork where a parallel path reads a variable that another one writes. The text explains the rule of the mode
+ * Returns one warning per fork where a parallel path reads a variable that another one writes. The text explains the rule of the mode
  * (docs/contributing/spec/validation.md#branch-variables-warning). Bounded by `MOST_VISITS`; in document order.
  */
 export function branchConflicts(model: ProcessModel, mode: BranchVariables): readonly Warning[] {

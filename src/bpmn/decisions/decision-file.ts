@@ -77,7 +77,7 @@ export class DecisionFile {
     return attributeOf(this.definitions, 'namespace');
   }
 
-  /** The decision id is unique per deployment, in the compatibility kit only per file. */
+  /** Id: the decision id is unique per deployment, in the compatibility kit only per file. */
   knownId(id: string, namespace: string | undefined = this.namespace): string {
     return this.isStandard ? `${namespace ?? ''}#${id}` : id;
   }
@@ -122,13 +122,13 @@ export class DecisionFile {
     return attributeOf(decision, 'id') ?? (this.isStandard ? attributeOf(decision, 'name') : undefined);
   }
 
-  /** Referenced without prefix: this file and imports without a name. */
+  /** Files referenced without prefix: this one and imports without a name. */
   *#here(): Iterable<DecisionFile> {
     yield this;
     yield* this.#withoutName();
   }
 
-  /** Each before its own imports. */
+  /** Files, each before its own imports. */
   *#withoutName(known: Set<DecisionFile> = new Set([this])): Iterable<DecisionFile> {
     for (const imported of partsOf(this.definitions, 'import')) {
       if ((attributeOf(imported, 'name') ?? '') !== '') continue;
@@ -167,7 +167,7 @@ export class DecisionFile {
     this.findings.push({ ...subject, text: what, place: xml.place, rule: { name: 'dmn-size' satisfies DecisionErrorRule } });
   }
 
-  /** Subject of the following findings and warnings. */
+  /** Sets the subject of the following findings and warnings. */
   begin(decision: XmlElement): void {
     this.#place = decision.place;
     this.#subject = `${decision.local} '${quote(attributeOf(decision, 'id') ?? attributeOf(decision, 'name') ?? '')}'`;

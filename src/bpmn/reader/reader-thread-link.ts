@@ -47,7 +47,7 @@ export class ReaderThreadLink {
     port1.unref();
   }
 
-  /** Other work runs between two parts. Rejects with {@link ReaderEnded}. */
+  /** Sends a request. Other work runs between two parts. Rejects with {@link ReaderEnded}. */
   async send(request: ReaderRequest, take: (item: ReaderItem) => void): Promise<void> {
     const overdue = new AbortController();
     const timer = setTimeout(() => overdue.abort(), this.#limits.timeoutMs);

@@ -21,7 +21,7 @@ export interface EmbeddedPostgres {
   readonly dataDir: string;
   /** Starts the server if it is not running. It also restarts automatically after it has ended. */
   ensureRunning(): Promise<void>;
-  /** Safe to call twice. */
+  /** Stops the server. Safe to call twice. */
   stop(): Promise<void>;
 }
 

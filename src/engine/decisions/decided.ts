@@ -44,7 +44,7 @@ export interface DecisionLanguage {
   functionOf(made: DecisionFunction): DecisionValue;
   /** Returns undefined if the names do not match the parameters. */
   call(called: DecisionValue, given: DecisionValues): Made<DecisionValue> | undefined;
-  /** Null if not defined for these values. */
+  /** Returns null if not defined for these values. */
   aggregate(aggregation: 'SUM' | 'MIN' | 'MAX', values: readonly DecisionValue[]): DecisionValue;
 }
 

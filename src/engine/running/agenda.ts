@@ -109,7 +109,7 @@ export class Agenda {
     else this.queuedOn.delete(variableScope);
   }
 
-  /** Queued steps and held tokens. */
+  /** Number of queued steps and held tokens. */
   usesOf(variableScope: VariableScopeOrdinal): number {
     return this.queuedOn.get(variableScope) ?? 0;
   }

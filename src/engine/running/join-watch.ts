@@ -20,7 +20,7 @@ export class JoinWatch {
   /** reached by the last further token; often waits long, and others wait for it */
   latest: ActivityInstanceOrdinal | null = null;
 
-  /** Oldest first. At the first call of a run all waiting joins. */
+  /** Joins to check, oldest first. At the first call of a run all waiting joins. */
   dueOf({ inclusiveJoins }: InstanceState): ActivityInstanceOrdinal[] {
     if (!this.hasAll) for (const join of inclusiveJoins) this.due.add(join);
     this.hasAll = true;

@@ -29,7 +29,7 @@ export class OwnSignals {
     return this.waiting.length > 0;
   }
 
-  /** Handled by the throwing path and immediate receivers. */
+  /** The throwing path and immediate receivers have handled this signal. */
   noteThrown(name: string): void {
     this.count += 1;
     this.newest.set(name, this.count);
@@ -46,7 +46,7 @@ export class OwnSignals {
     this.caughtUp.set(step, step.caughtUp ?? 0);
   }
 
-  /** Called before each step: its path becomes the current one. */
+  /** Call it before each step: its path becomes the current one. */
   startStep(step: PausedStep): void {
     this.current = this.caughtUp.get(step) ?? 0;
   }

@@ -125,7 +125,7 @@ export class Run {
     return (this.state.uses.get(variableScope) ?? 0) + this.agenda.usesOf(variableScope);
   }
 
-  /** The exit of the last token determines the outcome of the scope. */
+  /** Records that a token left. The exit of the last token determines the outcome of the scope. */
   tokenLeft(scope: ScopeOrdinal, exit: TokenExit = NORMALLY): void {
     this.pending.add({ kind: 'endScope', scope, exit });
   }
@@ -202,7 +202,7 @@ export class Run {
     return true;
   }
 
-  /** A repeated failure of the same subject counts in the existing incident. */
+  /** Emits an incident. A repeated failure of the same subject counts in the existing one. */
   raiseIncident(at: Pick<IncidentState, 'entry' | 'element'>, failure: Failure, repeat: Repeat): void {
     const { state, endedIncident } = this;
     const before = openIncident(state, at.entry, repeat) ?? triesBefore(state, endedIncident, at.entry, repeat);

@@ -136,7 +136,7 @@ export class Pending {
     return items;
   }
 
-  /** Grouped by kind. Does not remove them. */
+  /** Items grouped by kind. Does not remove them. */
   all(): PendingItem[] {
     return [...this.queues.values()].flatMap((queue) => [...queue.values()]);
   }

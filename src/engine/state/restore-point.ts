@@ -76,7 +76,7 @@ class OpenFacts {
     }
   }
 
-  /** Called when the work has a result or has failed. */
+  /** Removes the work that has a result or has failed. */
   endWork(entry: ActivityInstanceOrdinal | null): void {
     if (entry === null) return;
     this.jobs.delete(entry);
@@ -135,7 +135,7 @@ export class RestorePoint {
     );
   }
 
-  /** Counted from the first row. Step 0 needs that too, for the start data. */
+  /** Last row that it needs, counted from the first. Step 0 needs that too, for the start data. */
   get lastRow(): number {
     return this.failedIn ?? Math.max(1, this.origin.seq);
   }

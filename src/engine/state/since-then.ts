@@ -54,7 +54,7 @@ export class ForkedWork {
     for (const { element } of open.calls.values()) this.work.set(element, 'enter');
   }
 
-  /** All events after the step, in order. */
+  /** Takes all events after the step, in order. */
   note(event: EngineEvent): void {
     const element = workIn(event);
     if (element !== undefined && !this.work.has(element)) this.work.set(element, 'enter');

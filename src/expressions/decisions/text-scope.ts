@@ -47,7 +47,7 @@ export class LongNameSet {
     return this.#names.length === 0;
   }
 
-  /** Those in a text without blanks. */
+  /** Adds those in a text without blanks. */
   addMatches(text: string, found: Set<string>): void {
     for (const name of this.#names) if (text.includes(squeezed(name))) found.add(name);
   }
@@ -149,7 +149,7 @@ export class TextScope {
     return this.#read;
   }
 
-  /** Exact only up to {@link MAX_MEASURED}. */
+  /** Size; exact only up to {@link MAX_MEASURED}. */
   sizeOf(names: readonly string[]): number {
     if (names === this.#last && this.#size !== undefined) return this.#size;
     const read = this.valuesOf(names);

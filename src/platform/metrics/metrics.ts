@@ -100,7 +100,7 @@ export interface Metrics extends TextMetrics, RetentionMetrics, WebhookMetrics, 
   onCollectReady(source: () => Promise<boolean>): void;
   /** calls of the last minutes, also HTTP requests, for the dashboard */
   readonly calls: CallStatistics;
-  /** Text format of Prometheus. */
+  /** Metrics in the text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
 }

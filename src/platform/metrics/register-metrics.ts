@@ -65,8 +65,8 @@ export function registerHistogram(registry: Registry, row: SeriesRow): Observed 
 type GaugeValue = readonly [labels: Labels, value: number];
 
 /**
- * Under both names. Every scrape calls the source. If it fails or takes more than 2 s, the gauge keeps its values, because a scrape must not fail if the
- * database is unreachable.
+ * Registers it under both names. Every scrape calls the source. If it fails or takes more than 2 s, the gauge keeps its values, because a scrape must not fail
+ * if the database is unreachable.
  * @returns a function that sets the source; the last one is used
  */
 export function registerGauge(

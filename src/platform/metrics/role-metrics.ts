@@ -37,7 +37,7 @@ export interface ReplicaMetrics {
   listRead(place: ListPlace): void;
   /** a list was read from the primary although a replica is configured */
   replicaPassedBy(reason: ReplicaReason): void;
-  /** Delay of the read replica, in seconds. As {@link KafkaMetrics.onCollectKafkaLag}. */
+  /** Delay of the read replica, in seconds. Same rules as {@link KafkaMetrics.onCollectKafkaLag}. */
   onCollectReplicaLag(source: () => Promise<number>): void;
 }
 

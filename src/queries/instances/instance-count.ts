@@ -61,7 +61,7 @@ interface Span {
 }
 
 /**
- * Exact (docs/contributing/spec/http/lists.md#total-count). Counting a million rows takes too long for a client. So a total with conditions on status,
+ * Exact number (docs/contributing/spec/http/lists.md#total-count). Counting a million rows takes too long for a client. So a total with conditions on status,
  * process and creation time is the sum of the stored counts of whole days, plus the rows of the days at the ends of the range. Other conditions: counts all
  * rows.
  */

@@ -113,7 +113,7 @@ export class CustomTaskChanges {
     return this.finished.has(taskId) || this.unlocked.has(taskId) || this.tasks.isClosed(taskId);
   }
 
-  /** New tasks, by type key. */
+  /** Numbers of new tasks, by type key. */
   get openedByType(): ReadonlyMap<string, { readonly taskType: string; readonly count: number }> {
     const types = new Map<string, { taskType: string; count: number }>();
     for (const { typeKey, taskType } of this.tasks.openedRows) {

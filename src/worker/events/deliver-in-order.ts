@@ -21,7 +21,7 @@ export interface Resumed {
 }
 
 /**
- * Oldest subscription first.
+ * Delivers to the oldest subscription first.
  * - Skips subscriptions that have closed since the look-up, and instances outside the key limits.
  * - Delivers to at most {@link MAX_DELIVERIES} subscriptions of loaded instances; the others get follow-up commands.
  * - Counts the others as delivered, unless a process made for Camunda 8 has already received the message.

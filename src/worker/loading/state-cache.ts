@@ -22,7 +22,7 @@ export class StateCache {
     this.kept = new LRUCache({ maxSize });
   }
 
-  /** A transaction changes states in place, so each has one user at a time. */
+  /** Begins the use by a transaction. It changes states in place, so each has one user at a time. */
   begin(): StatesInUse {
     return new StatesInUse(this);
   }
@@ -41,7 +41,7 @@ export class StateCache {
     return kept;
   }
 
-  /** Waiting transactions continue. */
+  /** Ends the use of a state; waiting transactions continue. */
   leave(id: string, done: Promise<void>): void {
     if (this.inUse.get(id) === done) this.inUse.delete(id);
   }
@@ -67,7 +67,7 @@ export class StatesInUse {
     });
   }
 
-  /** The caller has locked the instance. */
+  /** Takes the state of a locked instance; undefined if it is not cached. */
   take(id: string): Promise<KeptState | undefined> {
     this.taken.push(id);
     return this.cache.take(id, this.done);

@@ -45,7 +45,7 @@ export class DueLines {
     this.starts = lineOf(tools, dueStarts, this.alone);
   }
 
-  /** A fault of one kind does not delay the other. Never rejects: sets `hasFailed`. */
+  /** Runs a poll. A fault of one kind does not delay the other. Never rejects: sets `hasFailed`. */
   async fire(poll: Poll): Promise<PollResult> {
     this.hasFailed = false;
     const failed = (error: Error): false => {

@@ -85,7 +85,7 @@ export class TimeBudget {
     this.decidedMs += tookMs;
   }
 
-  /** Time of the slowest command, also outside of scripts. */
+  /** Time of the slowest command. Unit: ms. */
   get longestMs(): number {
     return this.longest;
   }

@@ -64,7 +64,7 @@ export class LetterChanges {
     return this.ended.has(letterId);
   }
 
-  /** Retried or ended by this transaction. */
+  /** True if retried or ended by this transaction. */
   isHandled(letterId: string): boolean {
     return this.ended.has(letterId) || this.retried.some((letter) => letter.letterId === letterId);
   }

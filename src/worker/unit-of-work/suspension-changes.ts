@@ -74,7 +74,7 @@ export class SuspensionChanges {
     return state !== undefined && isSuspended(state);
   }
 
-  /** A second result of the same attempt is late. */
+  /** Records a queued result: a second one of the same attempt is late. */
   keepResult(taskId: string): void {
     this.results.add(taskId);
   }

@@ -131,7 +131,7 @@ export class UnitOfWork {
     return instance;
   }
 
-  /** The version must still exist when the instance is written. */
+  /** Records a started version, which must still exist when the instance is written. */
   startVersion(definitionId: string): void {
     this.startedVersions.add(definitionId);
   }
@@ -235,7 +235,7 @@ export class UnitOfWork {
     if (row.act !== undefined) this.observed.acts += 1;
   }
 
-  /** Written after the commit. */
+  /** Adds a log line to write after the commit. */
   log<Name extends LogEventName>(origin: ChangeOrigin, event: Name, properties: PropertiesOf<Name>): void {
     this.observed.lines.push({ commandId: origin.id, event, properties });
   }
@@ -357,7 +357,7 @@ export class UnitOfWork {
     };
   }
 
-  /** Due times may be those of timers, start event subscriptions or resumed instances. */
+  /** Whether the transaction may have written due times: of timers, start event subscriptions or resumed instances. */
   get hasDueTimes(): boolean {
     return this.indexes.hasOpenedTimers || this.startKeys.size > 0 || this.suspensions.hasResumed;
   }

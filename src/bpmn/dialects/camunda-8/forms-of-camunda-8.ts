@@ -23,7 +23,7 @@ const WORDS: ReadonlySet<string> = new Set([
 type Part = Readonly<Record<string, unknown>>;
 
 /**
- * JSON. Skips components without a single value, such as texts, buttons and tables. Invalid forms have no fields.
+ * Reads JSON. Skips components without a single value, such as texts, buttons and tables. Invalid forms have no fields.
  * @returns `fault`: reason for missing fields
  */
 export function camundaFormFields(text: string): {

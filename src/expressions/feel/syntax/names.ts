@@ -40,7 +40,7 @@ export class LongNames {
     this.#byFirst.set(first, known);
   }
 
-  /** Longest one; `length` in tokens. */
+  /** Longest name; `length` in tokens. */
   at(tokens: readonly FeelToken[], from: number): { readonly name: string; readonly length: number } | undefined {
     const found = this.#byFirst
       .get(tokens[from]?.text ?? '')

@@ -73,7 +73,7 @@ export class FeelDateTime {
     this.place = place;
   }
 
-  /** Local nanoseconds since epoch. */
+  /** Converts local nanoseconds since epoch. */
   static ofLocal(nanos: bigint, place: TimePlace): FeelDateTime | null {
     const day = BigInt(DAY_NANOS);
     const ofDay = ((nanos % day) + day) % day;

@@ -85,7 +85,8 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MAX_HEADER_BYTES = 16_384;
 
 /**
- * Never reused: each call resolves its name and filters the address. Also, the server may close a reused connection, which fails a plugin without retries.
+ * Opens connections that are never reused: each call resolves its name and filters the address. Also, the server may close a reused connection, which fails a
+ * plugin without retries.
  */
 export function openConnections({ filter, resolve }: CallContext, timeoutMs: number): Agent {
   return new Agent({
