@@ -14,7 +14,7 @@ export function readParameter(owner: XmlElement, parameter: XmlElement, slot: st
   return text === '' ? nothing(slot) : context.expression(owner, text, 'template', slot);
 }
 
-/** Returns null for a missing source. */
+/** Expression null for a missing source. */
 export function nothing(slot: string): ExpressionModel {
   return Object.freeze({ kind: 'expression', slot, dialect: 'juel', text: '', source: 'null' });
 }

@@ -73,7 +73,7 @@ export class Making {
     return this.orNull({ ...result, reason: `${text.slot} '${text.text}': ${result.reason}` });
   }
 
-  /** Returns null in standard mode, unless a limit was exceeded. */
+  /** Gives null in standard mode, unless a limit was exceeded. */
   orNull(failure: MadeNot): Made {
     if (this.world.isStandard !== true || failure.limitMs !== undefined || this.#texts > this.world.maxTexts) return failure;
     this.world.onNull?.(failure.reason);

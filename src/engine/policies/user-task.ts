@@ -182,7 +182,7 @@ function namesOf(
   return names;
 }
 
-/** True for any user without assignee and candidates, otherwise these only. Exact; ignores an earlier claim (docs/contributing/spec/http/user-tasks.md#claim). */
+/** True for any user without assignee and candidates, else these only. Exact; ignores an earlier claim (docs/contributing/spec/http/user-tasks.md#claim). */
 export function canClaim(task: UserTaskState, userId: string, userGroups: readonly string[]): boolean {
   const isOpenToAll = task.assignee === null && task.candidateUsers.length === 0 && task.candidateGroups.length === 0;
   return (

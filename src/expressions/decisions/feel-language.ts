@@ -69,7 +69,7 @@ function plainOf(value: DecisionValue): FixedValue | undefined {
   return typeof value === 'string' || typeof value === 'boolean' ? value : undefined;
 }
 
-/** Returns null for a wrong number of arguments. */
+/** Gives null for a wrong number of arguments. */
 function functionOf({ parameters, call }: DecisionFunction): DecisionValue {
   return new FeelFunction('', [parameters], (given, run) => {
     run.step();

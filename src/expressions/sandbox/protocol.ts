@@ -105,9 +105,9 @@ export const STARTED = 1;
 export const START_FAILED = 2;
 /** Number of replies. Each {@link SandboxReply} is in the port before it is counted. */
 export const ANSWER_INDEX = 1;
-/** Stop flag; 1: terminate. */
+/** Index of the stop flag; 1: terminate. */
 export const STOP_INDEX = 2;
-/** Process id of the sandbox process. */
+/** Index of the process id. */
 export const PID_INDEX = 3;
 /** Number of shared integers. */
 export const STATE_LENGTH = 4;

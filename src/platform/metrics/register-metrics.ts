@@ -5,7 +5,7 @@ import type { SeriesRow } from './metric-series.ts';
 /** Wait for the source of a gauge. */
 const COLLECT_TIMEOUT_MS = 2000;
 
-/** Returns undefined if the source fails or takes more than 2 s. Concurrent scrapes and exports share one call of the source. */
+/** Results in undefined if the source fails or takes more than 2 s. Concurrent scrapes and exports share one call of the source. */
 export function sharedSource<T>(source: () => Promise<T> | T): () => Promise<T | undefined> {
   let asking: Promise<T> | undefined;
   return () => {

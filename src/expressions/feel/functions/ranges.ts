@@ -179,7 +179,7 @@ function readRange(text: string): FeelRange | null {
   }
 }
 
-/** Returns null for an open end: `[2..)`, `(..2]`. */
+/** Writes null for an open end: `[2..)`, `(..2]`. */
 function withEnds(text: string): string {
   return text.replace(/^(\s*[(\]]\s*)\.\./, '$1null..').replace(/\.\.(\s*[)[]\s*)$/, '..null$1');
 }
