@@ -30,7 +30,7 @@ export class DefinitionIndex {
     return found !== undefined && isDefinition(found) ? attributeOf(found, 'id') : undefined;
   }
 
-  /** First definition of a throwing event. */
+  /** Key of the first definition of a throwing event. */
   thrownBy(event: XmlElement): string | undefined {
     const [definition] = eventDefinitionsOf(event, this.#document);
     return definition === undefined ? undefined : (definition.ref ?? this.#meaningOf(definition.xml));

@@ -37,7 +37,7 @@ export interface Diagram {
   readonly edges: readonly DrawnEdge[];
 }
 
-/** Undefined without diagram or if invalid. Never throws. */
+/** Returns undefined without diagram or if invalid. Never throws. */
 export function readDiagram(text: string): Diagram | undefined {
   const read = readXml(text);
   if (!read.ok) return undefined;

@@ -15,10 +15,10 @@ export interface Finding {
 
 /** Characters after `Invalid BPMN: ` (docs/contributing/spec/validation.md#rejection-text). */
 const DIAGNOSTIC_LENGTH = 300;
-/** Characters. */
+/** Limit in characters. */
 const QUOTE_LENGTH = 80;
 
-/** One line, at most 80 characters. */
+/** Input in one line, at most 80 characters. */
 export function quote(input: string): string {
   // cut before replacing blanks, to bound the cost; the factor leaves room for removed blanks
   const line = cutText(input, QUOTE_LENGTH * 20)
@@ -33,7 +33,7 @@ export function subjectOf(xml: XmlElement): string {
   return id === '' ? quote(xml.local) : `${quote(xml.local)} '${quote(id)}'`;
 }
 
-/** Place: the start tag. */
+/** Finding at the start tag. */
 export function findingAt(xml: XmlElement, text: string): Finding {
   return { subject: subjectOf(xml), text, place: xml.place };
 }
@@ -54,7 +54,7 @@ export function textOf({ text, note }: Finding): string {
   return note === undefined ? text : `${text}; ${note}`;
 }
 
-/** Stable; items without place come first. */
+/** Stable sort; items without place come first. */
 export function inDocumentOrder<T extends { readonly place?: Place }>(items: readonly T[]): T[] {
   return [...items].sort(
     (a, b) => (a.place?.line ?? 0) - (b.place?.line ?? 0) || (a.place?.column ?? 0) - (b.place?.column ?? 0),

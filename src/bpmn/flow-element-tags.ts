@@ -70,13 +70,13 @@ export const FLOW_NODES: ReadonlySet<string> = new Set([
   'eventBasedGateway',
 ]);
 
-/** docs/contributing/spec/elements.md#what-every-activity-has */
+/** Tasks, sub-processes and call activities (docs/contributing/spec/elements.md#what-every-activity-has). */
 export const ACTIVITIES: ReadonlySet<string> = new Set([
   ...['task', 'manualTask', 'scriptTask', 'userTask', 'serviceTask', 'businessRuleTask', 'sendTask', 'receiveTask'],
   ...['callActivity', ...BODIES],
 ]);
 
-/** They start a process if marked `instantiate` (docs/contributing/spec/elements.md#receive-task). */
+/** Elements that start a process if marked `instantiate` (docs/contributing/spec/elements.md#receive-task). */
 export const INSTANTIATING: ReadonlySet<string> = new Set(['receiveTask', 'eventBasedGateway']);
 
 /** Root elements, with the task each is deployed as (docs/contributing/spec/validation.md#global-tasks). */

@@ -15,7 +15,7 @@ export function kindOf(name: string): 'decision' | 'form' | 'script' {
   return FORM_FILE.test(name) ? 'form' : 'script';
 }
 
-/** Camunda 8 forms also have an id. */
+/** Names of a file; Camunda 8 forms also have an id. */
 export function namesOf(name: string, content: string): readonly string[] {
   const id = kindOf(name) === 'form' ? formIdOf(content) : undefined;
   return id === undefined ? [name] : [name, id];

@@ -25,12 +25,12 @@ export const PROCESS_CHOICES = {
 } as const satisfies { readonly branchVariables: readonly BranchVariables[]; readonly onFailure: readonly OnFailure[] };
 type Choices = typeof PROCESS_CHOICES;
 
-/** Undefined if absent or unknown. */
+/** Returns undefined if absent or unknown. */
 export function branchVariablesOf(process: XmlElement): BranchVariables | undefined {
   return choiceOf(process, 'branchVariables');
 }
 
-/** Undefined if absent or unknown. */
+/** Returns undefined if absent or unknown. */
 export function onFailureOf(process: XmlElement): OnFailure | undefined {
   return choiceOf(process, 'onFailure');
 }

@@ -30,7 +30,7 @@ function quoted(text: string): string {
 /** `oid`: its `pg_type.oid`. */
 export interface ArrayElement {
   readonly oid: number;
-  /** In bytes. Undefined if the item has another type. */
+  /** Unit: bytes. Undefined if the item has another type. */
   size(item: unknown): number | undefined;
   /** Call `size` for the item before. False if the item has another type. */
   write(bytes: Buffer, item: unknown, at: number): boolean;
@@ -118,7 +118,7 @@ function typesIn(text: string): readonly (ArrayElement | undefined)[] {
 }
 
 /**
- * One-dimensional, without escaping. Undefined if an item has another type: the caller then sends text, so that the server reports the error. An unpaired
+ * Writes one dimension, without escaping. Undefined if an item has another type: the caller then sends text, so that the server reports the error. An unpaired
  * surrogate becomes U+FFFD.
  */
 export function binaryArray({ oid, size, write }: ArrayElement, items: readonly unknown[]): Buffer | undefined {

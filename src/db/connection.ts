@@ -69,7 +69,7 @@ export async function withTransaction<T>(
 class StatementQueue implements Transaction {
   readonly #client: PoolClient;
   #sent: Promise<unknown>[] = [];
-  /** in the order in which they were sent */
+  /** statements without result, in the order in which they were sent */
   #unanswered: Promise<unknown>[] = [];
   #isGathering = false;
   #hasBegun = true;
@@ -148,7 +148,7 @@ class StatementQueue implements Transaction {
     });
   }
 
-  /** In order: the first failure causes the later ones. */
+  /** Awaits the results in order: the first failure causes the later ones. */
   async settle(): Promise<void> {
     const sent = this.#sent;
     this.#sent = [];

@@ -61,7 +61,7 @@ export function isRetryable(error: unknown): boolean {
   return error.cause !== undefined && isRetryable(error.cause);
 }
 
-/** Wrong user, wrong password, no such database. */
+/** True for a wrong user, wrong password, no such database. */
 export function isAccessRefused(error: unknown): boolean {
   return error instanceof Error && ACCESS_REFUSED.has(codeOf(error) ?? '');
 }
@@ -106,8 +106,8 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
- * During its use, because of a network error or its statements. False if no session can be opened, if an administrator or a shutdown ended it, or if a
- * statement timed out, for example because of maintenance.
+ * True if lost during its use, because of a network error or its statements. False if no session can be opened, if an administrator or a shutdown ended it, or
+ * if a statement timed out, for example because of maintenance.
  */
 export function isSessionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -52,7 +52,7 @@ export function listen(url: string, channel: string, events: ListenEvents): List
   };
 }
 
-/** False for a connection pooler without a direct address: no notification can arrive. */
+/** Returns false for a connection pooler without a direct address: no notification can arrive. */
 export function canListen(url: string): boolean {
   return sessionConnection(url) !== undefined;
 }

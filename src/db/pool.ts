@@ -20,7 +20,7 @@ export type PoolClient = pg.PoolClient;
 
 interface PoolOptions {
   readonly max: number;
-  /** in pg_stat_activity */
+  /** name in pg_stat_activity */
   readonly applicationName: string;
   /** schema instead of `public` */
   readonly searchPath?: string;

@@ -6,7 +6,7 @@ import { openPool, type Pool, type PoolClient } from './pool.ts';
 /** Access for the Postgres backend of the queue: a separate pool, a session for migrations, notifications. */
 export interface QueuePort {
   readonly pool: Pool;
-  /** of queue names, because installations in several schemas of a database share the tables of the queue */
+  /** prefix of queue names, because installations in several schemas of a database share the tables of the queue */
   readonly prefix: string;
   /** releases the connection afterwards */
   withSession(work: (session: PoolClient) => Promise<unknown>): Promise<void>;

@@ -15,7 +15,7 @@ export interface SecuredConnection {
   readonly connectionString: string;
   /** absent: the driver decides */
   readonly ssl?: Ssl;
-  /** for the modes `prefer` and `allow`, it tries with and without TLS */
+  /** connection class; for the modes `prefer` and `allow`, it tries with and without TLS */
   readonly Client: typeof pg.Client;
   /** session options may not reach the server, and session state is lost after a transaction */
   readonly isPooled?: true;

@@ -4,7 +4,7 @@ import type { ServerAddress, ServerChoice } from '../platform/config/config-proc
 
 export type Ssl = false | ConnectionOptions;
 
-/** Absent: the setting of the URL. */
+/** Settings; absent: that of the URL. */
 export interface ConnectionTarget {
   readonly ssl?: Ssl | undefined;
   readonly server?: ServerAddress;

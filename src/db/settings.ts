@@ -33,14 +33,14 @@ export async function storeApiLocation(pool: Pool, place: ApiLocation): Promise<
   await storeSetting(pool, API_URL, JSON.stringify(place));
 }
 
-/** Location of the API that started last. */
+/** Reads the location of the API that started last. */
 export async function readApiLocation(pool: Pool): Promise<ApiLocation | undefined> {
   const found = await pool.query<{ value: string }>('select value from setting where name = $1', [API_URL]);
   const value = found.rows[0]?.value;
   return value === undefined ? undefined : (JSON.parse(value) as ApiLocation);
 }
 
-/** Shared by all replicas; undefined: removes the value. */
+/** Stores a value shared by all replicas; undefined: removes it. */
 export async function storeSetting(pool: Pool, name: string, value: string | undefined): Promise<void> {
   if (value === undefined) await pool.query('delete from setting where name = $1', [name]);
   else {

@@ -3,7 +3,7 @@ const PART = /--[^\n]*|\/\*|'(?:[^']|'')*'|"(?:[^"]|"")*"|(?<![\w$])\$((?:[A-Za-
 const COMMENT_MARK = /\/\*|\*\//g;
 
 /**
- * Some databases reject a message with several statements. Without the semicolons; a comment belongs to the statement after it. Does not support strings with
+ * Some databases reject a message with several statements. Drops the semicolons; a comment belongs to the statement after it. Does not support strings with
  * backslash escapes (`E'\''`) and function bodies without quotes (`begin atomic`).
  */
 export function splitStatements(text: string): readonly string[] {

@@ -1,4 +1,4 @@
-/** Prepared once per connection. Each name has one text. */
+/** Statement prepared once per connection. Each name has one text. */
 export interface Statement {
   readonly name: string;
   readonly text: string;

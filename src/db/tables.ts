@@ -65,7 +65,7 @@ interface InstanceTable {
   state_seq: number | null;
   state_size: Generated<number>;
   journal_size: Generated<string>;
-  /** of the calls; null for instances without a caller */
+  /** root instance of the calls; null for instances without a caller */
   root_id: string | null;
   ended_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }

@@ -27,7 +27,7 @@ export type FailureCause =
   /** an expression has a value that its attribute does not allow */
   | { readonly kind: 'result' }
   | ({ readonly kind: 'mapping' } & EvaluationCause)
-  /** of an event: not evaluated, or neither true nor false */
+  /** condition of an event was not evaluated, or was neither true nor false */
   | ({ readonly kind: 'condition' } & EvaluationCause)
   /** the variable does not exist */
   | { readonly kind: 'correlationMissing'; readonly message: string; readonly variable: string }
@@ -63,7 +63,6 @@ export type CancelCause =
   | { readonly kind: 'raceLost' }
   /** another iteration failed */
   | { readonly kind: 'iterationFailed' }
-  /** of the loop or ad-hoc sub-process */
   | { readonly kind: 'completionConditionMet' }
   /** the join had already fired */
   | { readonly kind: 'lateToken' }
@@ -72,7 +71,6 @@ export type CancelCause =
   | { readonly kind: 'transactionCancelled' }
   | { readonly kind: 'transactionHazard' }
   | { readonly kind: 'instanceFailed' }
-  /** by an operator */
   | { readonly kind: 'modified' }
   /** requested by a client */
   | { readonly kind: 'givenByCaller' }

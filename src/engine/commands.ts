@@ -18,12 +18,12 @@ export type EngineCommand =
       readonly version: number;
       readonly businessId: string | null;
       readonly variables: Variables;
-      /** of a message, signal, timer or condition start */
+      /** element of a message, signal, timer or condition start */
       readonly startElement?: string;
       readonly caller?: Caller;
       /** user, if known */
       readonly starter?: string;
-      /** starts suspended */
+      /** starts the instance suspended */
       readonly hold?: Hold;
     }
   | { readonly type: 'CompleteActivity'; readonly activityId: string; readonly variables: Variables }
@@ -58,7 +58,7 @@ export type EngineCommand =
       readonly type: 'CompleteJob';
       readonly entry: Ordinal;
       readonly result: Variables;
-      /** only for output parameters of Camunda; they hide `result` */
+      /** values only for output parameters of Camunda; they hide `result` */
       readonly localVariables?: Variables | undefined;
       readonly work?: JobWork;
     }
@@ -70,7 +70,7 @@ export type EngineCommand =
       /** failed attempt, if known */
       readonly attempt?: number;
     }
-  /** from the called instance; ignored if the call activity has ended */
+  /** notifications from the called instance; ignored if the call activity has ended */
   | {
       readonly type: 'ChildStarted';
       readonly entry: ActivityInstanceOrdinal;
@@ -85,7 +85,7 @@ export type EngineCommand =
       readonly message: string;
       /** absent for an error end event */
       readonly cause?: FailureCause;
-      /** of an error end event of jBPM */
+      /** data of an error end event of jBPM */
       readonly data?: Json;
       /** root variables of the called instance; absent: none, or an earlier release */
       readonly variables?: Variables;
@@ -103,9 +103,9 @@ export type EngineCommand =
   /** ignored if already suspended by `by` */
   | { readonly type: 'SuspendInstance'; readonly by: SuspendedBy; readonly reason?: string }
   | { readonly type: 'ResumeInstance'; readonly by: SuspendedBy; readonly reason?: string }
-  /** after the commands queued during suspension */
+  /** commands queued during suspension were run before */
   | { readonly type: 'CatchUp' }
-  /** from a restore point of another one. `before`: its model */
+  /** new instance continues from a restore point of another one. `before`: its model */
   | {
       readonly type: 'ForkInstance';
       readonly point: RestorePoint;
@@ -113,9 +113,9 @@ export type EngineCommand =
       readonly instanceId: string;
       readonly definitionId: string;
       readonly version: number;
-      /** root variables */
+      /** written to the root variables */
       readonly variables: Variables;
-      /** starts suspended */
+      /** starts the instance suspended */
       readonly hold?: Hold;
       /** set if called */
       readonly caller?: Caller;

@@ -58,7 +58,7 @@ export function openRun(model: ProcessModel, state: InstanceState, command: Engi
   return { ok: true, run: new OpenRun(run) };
 }
 
-/** The resume takes the first steps. */
+/** Keeps the first steps of a suspended new instance for its resume. */
 function openSuspended(run: Run): OpenRun {
   if (run.state.paused === null) {
     settle(run);
@@ -97,7 +97,7 @@ export class OpenRun {
     }
   }
 
-  /** False if no step is left, the instance has ended, or the step limit stops the run. */
+  /** Returns false if no step is left, the instance has ended, or the step limit stops the run. */
   private beginStep(): boolean {
     const { run } = this;
     if (isTerminal(run.state)) return false;
@@ -165,7 +165,7 @@ function enter(run: Run, step: Step): void {
   else startActivityInstance(run, element, entry);
 }
 
-/** Undefined while further tokens are needed (docs/contributing/spec/execution.md#entering-and-leaving). */
+/** Returns undefined while further tokens are needed (docs/contributing/spec/execution.md#entering-and-leaving). */
 function create(run: Run, element: ElementModel, step: Step) {
   const loop = loopOf(element);
   const extra = activationFieldsOf(run, element, loop);

@@ -23,7 +23,7 @@ export interface DecisionsToMake {
   readonly ids: readonly string[];
   /** the answer has value and matched rules of each decision */
   readonly isTraced?: boolean;
-  /** also which table cells hold */
+  /** adds to the trace which table cells hold */
   readonly withCells?: boolean;
   /** cuts the trace to the size for the event history of a task */
   readonly isKept?: boolean;
@@ -69,7 +69,7 @@ export interface CalendarCycle {
   readonly zone: string;
 }
 
-/** Pure (docs/contributing/spec/waiting.md#timer-texts). */
+/** Parses timer texts and computes the next occurrence. Pure (docs/contributing/spec/waiting.md#timer-texts). */
 export interface TimerReader {
   read(
     form: TimerForm,
@@ -77,6 +77,6 @@ export interface TimerReader {
     nowMs: number,
     rules?: TimerRules,
   ): { readonly ok: true; readonly schedule: TimerSchedule } | { readonly ok: false; readonly reason: string };
-  /** after this one has fired, without past occurrences; undefined after the last one */
+  /** the schedule after this one has fired, without past occurrences; undefined after the last one */
   next(schedule: TimerSchedule, nowMs: number): TimerSchedule | undefined;
 }

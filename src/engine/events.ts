@@ -43,7 +43,7 @@ interface OfActivityInstance {
   elementType: ElementType;
 }
 interface OfEndedActivityInstance extends OfActivityInstance {
-  /** of activation, ms since epoch */
+  /** time of activation, ms since epoch */
   since: number;
 }
 
@@ -97,15 +97,15 @@ export type ElementActivated = Fact<
     isJoin?: true;
     /** opens a body: sub-process or loop */
     host?: true;
-    /** of a loop body */
+    /** set on a loop body */
     loop?: 'multiInstance' | 'standardLoop';
-    /** of an iteration, from 0 */
+    /** iteration index from 0 */
     index?: number;
     /** event-based gateway whose alternatives exclude each other */
     race?: ActivityInstanceOrdinal;
     /** item that this handler compensates */
     compensates?: CompensationItemOrdinal;
-    /** of a boundary event or event sub-process; absent before 0.2 */
+    /** trigger of a boundary event or event sub-process; absent before 0.2 */
     trigger?: Trigger;
     /** replaces a failed activity instance */
     again?: Tries;

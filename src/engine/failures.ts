@@ -7,10 +7,10 @@ import type { Json } from './values.ts';
 /** A boundary event or event sub-process catches it by code, else the instance fails or has an incident. All are defined here. */
 export interface Failure {
   readonly code: string;
-  /** for users; visible to clients */
+  /** user text, visible to clients */
   readonly message: string;
   readonly cause: FailureCause;
-  /** of an error end event of jBPM in a called instance */
+  /** data of an error end event of jBPM in a called instance */
   readonly data?: Json;
 }
 
@@ -56,7 +56,7 @@ export function notIndexable({ slot, text }: ModelText, given: string): Failure 
   );
 }
 
-/** Wrong format. */
+/** Value is not in the required format. */
 export function unreadable({ slot, text }: ModelText, given: Json): Failure {
   return unusable(`${slot} '${text}' cannot be read${shownIfDifferent(text, given)}`);
 }
@@ -153,7 +153,7 @@ export function following(
   return { code, message, cause: { kind, ...(cause !== undefined && { of: cause }) } };
 }
 
-/** Code and message from outside. */
+/** Failure with code and message from outside. */
 export function givenFailure(
   kind: 'givenByCaller' | 'givenByPlugin',
   { code, message }: { readonly code: string; readonly message: string },

@@ -54,11 +54,11 @@ interface NodeModel<T extends string> {
   readonly place: Place;
   /** docs/contributing/spec/mappings.md#mappings */
   readonly mappings?: MappingsModel;
-  /** in document order; includes those of a user task */
+  /** document order; includes those of a user task */
   readonly listeners?: readonly ListenerModel[];
 }
 
-/** docs/contributing/spec/elements.md#what-every-activity-has */
+/** Further fields of activities (docs/contributing/spec/elements.md#what-every-activity-has). */
 interface ActivityModel<T extends string> extends NodeModel<T> {
   readonly loop?: LoopModel;
   /** tokens needed to start, and tokens on each outgoing flow; absent: 1 */
@@ -66,7 +66,7 @@ interface ActivityModel<T extends string> extends NodeModel<T> {
   readonly completionQuantity?: number;
   /** entered by compensation only */
   readonly isForCompensation?: true;
-  /** from the association of its compensation boundary event */
+  /** target of the association of its compensation boundary event */
   readonly compensationHandler?: string;
   /** Flowable: left without its work if true and skipping is on */
   readonly skip?: ExpressionModel;
@@ -87,7 +87,7 @@ export type StartEventModel = NodeModel<'startEvent'> & {
   readonly triggers: readonly CatchDefinition[];
   readonly isInterrupting: boolean;
   readonly parallelMultiple?: true;
-  /** for the user who started the instance, if known */
+  /** variable for the user who started the instance, if known */
   readonly initiator?: string;
   /** event sub-processes of its scope subscribe when it leaves, because they read its variables (docs/contributing/spec/execution.md#opening-a-scope) */
   readonly armsScope?: true;
@@ -125,9 +125,9 @@ export type UserTaskModel = ActivityModel<'userTask'> & {
   readonly expectedOutputs: readonly string[];
   /** variable for the id of the task */
   readonly idVariable?: string;
-  /** for the user who completes the task */
+  /** variable for the user who completes the task */
   readonly completerVariable?: string;
-  /** not read by the engine */
+  /** the engine does not read it */
   readonly form?: FormModel;
   readonly plan?: TaskPlanModel;
 };
@@ -238,22 +238,22 @@ export interface ProcessModel {
   readonly followsPlatform?: true;
   /** `platform` decides local reads and end listeners of an interruption; absent in versions that an earlier release stored */
   readonly followsScopes?: true;
-  /** without platform, parallel paths share variables, as in jBPM */
+  /** parallel paths share variables without a platform, as in jBPM */
   readonly sharesPaths?: true;
   /** a message reaches one subscription of the process, not each one */
   readonly hasOneReceiver?: true;
   readonly elements: ReadonlyMap<string, ElementModel>;
   readonly flows: ReadonlyMap<string, FlowModel>;
-  /** by id; the process has its key */
+  /** by container id; the process has its key */
   readonly containers: ReadonlyMap<string, ContainerModel>;
-  /** without none starts, in document order */
+  /** triggers other than none starts, in document order */
   readonly startTriggers: readonly StartTrigger[];
   /** values of data objects; start variables override them */
   readonly initialVariables?: Variables;
-  /** not read by the engine */
+  /** form for the start; the engine does not read it */
   readonly startForm?: FormModel;
   readonly listeners?: readonly ListenerModel[];
-  /** of its tasks and all that these require, by id */
+  /** decisions of its tasks and all that these require, by id */
   readonly decisions?: Readonly<Record<string, DecisionModel>>;
   /** separately deployed, of its tasks */
   readonly boundDecisions?: readonly DecisionCall[];

@@ -1,4 +1,4 @@
-/** Compile-time tag. */
+/** Compile-time tag of ordinals. */
 declare const KIND: unique symbol;
 
 /** Number within an instance. One counter for all kinds, only growing: smaller means older. */
@@ -14,7 +14,7 @@ export type IncidentOrdinal = OrdinalOf<'incident'>;
 export type CompensationRunOrdinal = OrdinalOf<'walk'>;
 export type CompensationItemOrdinal = OrdinalOf<'compensationItem'>;
 
-/** Each `next…` assigns the next one. */
+/** Counter of an instance. Each `next…` assigns the next one. */
 export class Ordinals {
   /** may be ahead of the state, while an event is not applied yet */
   private last: Ordinal;

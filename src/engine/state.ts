@@ -21,7 +21,7 @@ import type { PendingItem } from './state/pending.ts';
 import type { VariableScopes } from './values/variable-scopes.ts';
 import type { Json, Variables } from './values.ts';
 
-/** docs/contributing/spec/execution.md#instance-states */
+/** new → running → one of the three terminal states (docs/contributing/spec/execution.md#instance-states). */
 export type InstanceStatus = 'new' | 'running' | 'completed' | 'cancelled' | 'failed';
 
 /** Assignment and claim of an open task (docs/contributing/spec/elements.md#user-task). */
@@ -56,7 +56,7 @@ export interface ActivityInstance {
   readonly compensates: CompensationItemOrdinal | null;
   loop: LoopState | null;
   adHoc: AdHocState | null;
-  /** of a call activity; null until it starts */
+  /** called instance of a call activity; null until it starts */
   childInstanceId: string | null;
   /** compensation log of the closed body or of the iterations so far; moves into the item of this activity */
   innerLog: CompensationLog;
@@ -64,7 +64,7 @@ export interface ActivityInstance {
   tries: Tries | null;
 }
 
-/** docs/contributing/spec/loops-and-compensation.md#loops */
+/** Progress of a loop body (docs/contributing/spec/loops-and-compensation.md#loops). */
 export interface LoopState {
   readonly kind: 'multiInstance' | 'standardLoop';
   total: number;
@@ -72,11 +72,11 @@ export interface LoopState {
   created: number;
   completed: number;
   terminated: number;
-  /** of completed iterations, by index */
+  /** outputs of completed iterations, by index */
   readonly outputs: Map<number, Json>;
 }
 
-/** docs/contributing/spec/elements.md#ad-hoc-sub-process */
+/** Progress of an ad-hoc sub-process (docs/contributing/spec/elements.md#ad-hoc-sub-process). */
 export interface AdHocState {
   readonly activities: readonly string[];
   started: number;
@@ -153,7 +153,7 @@ export interface ScopeState {
   /** joins and start quantities that wait for tokens, by element */
   readonly joins: Map<string, ActivityInstanceOrdinal>;
   readonly fired: Map<string, FiredJoin>;
-  /** by an interrupting event sub-process */
+  /** an interrupting event sub-process has started */
   isInterrupted: boolean;
   /** completed activities that can be compensated, oldest first */
   readonly log: CompensationLog;
@@ -179,7 +179,7 @@ export interface InstanceState {
   readonly entries: Map<ActivityInstanceOrdinal, ActivityInstance>;
   readonly scopes: Map<ScopeOrdinal, ScopeState>;
   readonly variables: VariableScopes;
-  /** in order of creation */
+  /** oldest first */
   readonly subscriptions: Map<SubscriptionOrdinal, SubscriptionState>;
   readonly compensationRuns: Map<CompensationRunOrdinal, CompensationRun>;
   readonly jobs: Map<JobOrdinal, OwnJobState>;
@@ -192,7 +192,7 @@ export interface InstanceState {
   /** resumes since the queued work was last finished */
   resumesUnderWay: number;
   // ---- indexes ----
-  /** by element id, oldest first */
+  /** active activity instances by element id, oldest first */
   readonly byElement: Map<string, Set<ActivityInstanceOrdinal>>;
   /** scopes of a sub-process: its body, or the one its compensation restores; oldest first */
   readonly bodies: Map<ActivityInstanceOrdinal, Set<ScopeOrdinal>>;
@@ -202,15 +202,15 @@ export interface InstanceState {
   readonly branches: Map<VariableScopeOrdinal, number>;
   /** characters of JSON (docs/contributing/spec/variables.md#variable-limits) */
   variablesSize: number;
-  /** by variable scope of an iteration */
+  /** loop body by variable scope of an iteration */
   readonly loopOf: Map<VariableScopeOrdinal, ActivityInstanceOrdinal>;
   /** waiting, oldest first */
   readonly inclusiveJoins: Set<ActivityInstanceOrdinal>;
   /** scopes with a fired complex gateway, oldest first */
   readonly firedIn: Set<ScopeOrdinal>;
-  /** of `jobs`, by activity instance; null: of the process */
+  /** open job by activity instance; null: of the process */
   readonly jobOf: Map<ActivityInstanceOrdinal | null, JobOrdinal>;
-  /** by failed activity instance; null: of the process */
+  /** incidents by failed activity instance; null: of the process */
   readonly incidentsOf: Map<ActivityInstanceOrdinal | null, Set<IncidentOrdinal>>;
   /** open, by catching or attached activity instance */
   readonly subscriptionsOf: Map<ActivityInstanceOrdinal, Set<SubscriptionOrdinal>>;
@@ -222,9 +222,9 @@ export interface InstanceState {
   readonly races: Map<ActivityInstanceOrdinal, Set<ActivityInstanceOrdinal>>;
   /** the run that has started this item and not finished it */
   readonly compensationRunOf: Map<CompensationItemOrdinal, CompensationRunOrdinal>;
-  /** by throwing activity instance, oldest first */
+  /** compensation runs by throwing activity instance, oldest first */
   readonly compensationRunsOf: Map<ActivityInstanceOrdinal, Set<CompensationRunOrdinal>>;
-  /** by scope of the log, oldest first */
+  /** compensation runs by scope of the log, oldest first */
   readonly compensationRunsIn: Map<ScopeOrdinal, Set<CompensationRunOrdinal>>;
   /** active, by compensation item */
   readonly handlers: Map<CompensationItemOrdinal, ActivityInstanceOrdinal>;
@@ -339,12 +339,12 @@ export function scopeOfResult(state: InstanceState, ordinal: Ordinal): VariableS
   return body === undefined ? activityInstanceIn(state, job.entry).variableScope : openScope(state, body).variableScope;
 }
 
-/** Oldest first. */
+/** Compensation runs that it has thrown, oldest first. */
 export function compensationRunsOf(state: InstanceState, thrower: ActivityInstanceOrdinal): CompensationRun[] {
   return compensationRunsNamed(state, state.compensationRunsOf.get(thrower));
 }
 
-/** Oldest first. */
+/** Compensation runs over the log of a scope, oldest first. */
 export function compensationRunsIn(state: InstanceState, scope: ScopeOrdinal): CompensationRun[] {
   return compensationRunsNamed(state, state.compensationRunsIn.get(scope));
 }

@@ -17,7 +17,7 @@ export function copyVariables(source: Variables): Record<string, Json> {
 }
 
 /**
- * Empty for null, `True` and `False`, shortest form of numbers, compact JSON of lists and maps
+ * Text: empty for null, `True` and `False`, shortest form of numbers, compact JSON of lists and maps
  * (docs/contributing/spec/expressions.md#values-and-operators).
  */
 export function textOf(value: Json): string {

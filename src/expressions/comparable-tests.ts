@@ -12,7 +12,7 @@ export type MomentKind = 'date' | 'time' | 'dateTime' | 'zonedDateTime' | 'dayTi
 
 const MOMENT = /(?:date and time|date|time|duration)\s*\(\s*"([^"\\]*)"\s*\)|@"([^"\\]*)"/g;
 
-/** Undefined unless all compare with literals, including dates and durations. Linear in the text. */
+/** Returns undefined unless all compare with literals, including dates and durations. Linear in the text. */
 export function readComparableTests(text: string): ComparableTests | undefined {
   const plain = readFixedTests(text);
   if (plain !== undefined) return { ...plain, moments: undefined, shown: new Map() };

@@ -35,7 +35,7 @@ export type ReadDecisionText<Text = DecisionText> =
 export interface DecisionSlot {
   readonly slot: string;
   readonly language: string | undefined;
-  /** for languages other than FEEL */
+  /** rules of languages other than FEEL */
   readonly rules: TextRules;
   /** Values and functions; may contain spaces. */
   readonly names: ReadonlySet<string>;
@@ -60,12 +60,12 @@ export function readDecisionText(text: string, place: DecisionSlot): ReadDecisio
   });
 }
 
-/** FEEL literal that needs no parser. */
+/** True for a FEEL literal that needs no parser. */
 export function isPlainValue(text: string): boolean {
   return isLiteral(text.trim());
 }
 
-/** FEEL that needs no parser. */
+/** True if FEEL needs no parser. */
 export function isPlainCell(text: string): boolean {
   const trimmed = text.trim();
   return trimmed === '' || trimmed === '-' || readFixedTests(trimmed) !== undefined;

@@ -47,7 +47,7 @@ export interface TextRules {
   readonly storesAssigned: boolean;
 }
 
-/** New files without another target platform. */
+/** Rules for new files without another target platform. */
 export const OWN_RULES: TextRules = { groups: 'ownJuel', followsLanguages: true, storesAssigned: true };
 
 /** Rules for versions that older releases deployed. */
@@ -61,7 +61,7 @@ interface Decision {
   readonly language?: TextLanguage;
   readonly source: string;
   readonly warnings: readonly string[];
-  /** with offsets in the text */
+  /** syntax errors with offsets in the text */
   readonly faults: readonly SyntaxProblem[];
 }
 const NONE: readonly never[] = [];

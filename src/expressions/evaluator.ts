@@ -233,7 +233,7 @@ class TextEvaluation {
     return reply.evaluation;
   }
 
-  /** Undefined if it takes longer than the time slice. @param drawn receives the drawn GUIDs */
+  /** Returns undefined if it takes longer than the time slice. @param drawn receives the drawn GUIDs */
   private withinAllowance(kind: SourceKind, text: Text, drawn: string[]): Evaluation | undefined {
     const { variables, execution, source } = text;
     const { timeoutMs } = this.limits;
@@ -350,7 +350,7 @@ class TextEvaluation {
   }
 }
 
-/** Undefined if the values need too much memory. */
+/** Returns undefined if the values need too much memory. */
 function evaluateOnMainThread(source: string, read: Variables, situation: FeelSituation): FeelResult | undefined {
   try {
     return evaluateFeel(source, read, situation, new MemoryBudget(MAX_MAIN_THREAD_UNITS));

@@ -34,7 +34,7 @@ export interface PlacedTime {
   readonly place: TimePlace;
 }
 
-/** Undefined if invalid, too long, or with a fraction of a month. @param isCalendar months have no fixed length */
+/** Returns undefined if invalid, too long, or with a fraction of a month. @param isCalendar months have no fixed length */
 export function readPeriod(text: string, isCalendar: boolean): CalendarPeriod | undefined {
   const match = DURATION.exec(text);
   if (match === null) return undefined;
@@ -50,7 +50,7 @@ export function readPeriod(text: string, isCalendar: boolean): CalendarPeriod | 
   return { months: sign * months + 0, days: sign * days + 0, ms: sign * ms + 0 };
 }
 
-/** Length with months of 30 days. */
+/** Length of a period with months of 30 days. Unit: ms. */
 export function nominalMs({ months, days, ms }: CalendarPeriod): number {
   return (months * MONTH_DAYS + days) * DAY + ms;
 }

@@ -122,7 +122,7 @@ function calendarTick({ from, tick, zone, ...period }: CalendarCycle, afterMs: n
   return { at: plus(from, period, next, place), tick: next };
 }
 
-/** Undefined if valid; empty if there are no details. Does not depend on the clock (docs/contributing/spec/validation.md#timer-definitions). */
+/** Returns undefined if valid; empty if there are no details. Does not depend on the clock (docs/contributing/spec/validation.md#timer-definitions). */
 export function timerFault(form: TimerForm, text: string, rules: TimerRules | undefined): string | undefined {
   const reading = readTimer(form, text, 0, rules);
   if (reading.ok) return undefined;

@@ -1,6 +1,6 @@
 import type { Outcomes } from './outcomes.ts';
 
-/** It must not block the event loop. */
+/** Caller that must not block the event loop. */
 export interface EvaluationCaller {
   /** Process key. Its evaluations share the threads. */
   readonly key: string;

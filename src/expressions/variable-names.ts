@@ -45,7 +45,7 @@ export function variableNamesIn(read: ExpressionModel | ScriptModel): VariableNa
   return { reads, writes };
 }
 
-/** FEEL; a smaller scope makes parsing faster. */
+/** Variables a FEEL text may read; a smaller scope makes parsing faster. */
 export function referencedVariables(analysis: FeelAnalysis, variables: VariableReader, source: string): Variables {
   const found = noVariables();
   for (const name of analysis.names) {

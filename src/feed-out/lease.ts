@@ -89,7 +89,7 @@ export class Lease {
     this.#renewing.unref();
   }
 
-  /** Undefined if another process has the lease, or the subscriber has no row. */
+  /** Returns undefined if another process has the lease, or the subscriber has no row. */
   static async take(connection: Connection, subscriber: SubscriberId, owner: string): Promise<Lease | undefined> {
     const asked = performance.now();
     const { kind, name } = subscriber;
@@ -107,7 +107,7 @@ export class Lease {
     return this.#positionOf(await this.#connection.query<PositionColumns>(READ, this.#key));
   }
 
-  /** Until the transaction ends. Every transaction that writes must start with it. Rejects with {@link LeaseLost} if the lease is lost. */
+  /** Locks until the transaction ends. Every transaction that writes must start with it. Rejects with {@link LeaseLost} if the lease is lost. */
   async lock(transaction: Transaction): Promise<SubscriberPosition> {
     return this.#positionOf(await transaction.query<PositionColumns>(LOCK, this.#key));
   }
@@ -117,17 +117,17 @@ export class Lease {
     transaction.enqueue(ADVANCE, [...this.#key, row, sequence ?? null, hasSent]);
   }
 
-  /** Why the last send failed, without secrets; null: it succeeded. Requires {@link lock}. */
+  /** Stores the reason why the last send failed, without secrets; null: it succeeded. Requires {@link lock}. */
   noteError(transaction: Transaction, error: string | null): void {
     transaction.enqueue(NOTE_ERROR, [...this.#key, error]);
   }
 
-  /** Until an operator resumes the subscriber. Requires {@link lock}. */
+  /** Pauses until an operator resumes the subscriber. Requires {@link lock}. */
   pause(transaction: Transaction, reason: string): void {
     transaction.enqueue(PAUSE, [...this.#key, reason]);
   }
 
-  /** Another process can acquire the lease immediately. All writes with it must have ended. */
+  /** Releases the lease; another process can acquire it immediately. All writes with it must have ended. */
   async release(): Promise<void> {
     const isLost = this.#over.signal.aborted;
     this.#end();
@@ -159,7 +159,7 @@ export class Lease {
     }
   }
 
-  /** Earlier than in the database. `asked`: time before the statement was sent. */
+  /** Ends the lease earlier than in the database. `asked`: time before the statement was sent. */
   #endLater(asked: number): NodeJS.Timeout {
     const timer = setTimeout(() => this.#end(), asked + LEASE_MS - MARGIN_MS - performance.now());
     timer.unref();
@@ -189,11 +189,11 @@ export interface SubscriberHolding {
   readonly subscriber: SubscriberId;
   readonly begin: SubscriberBegin;
   readonly owner: string;
-  /** Until the lease ends or `stopping` is aborted. Resolves when no request is running. If it rejects, the lease is released and acquired again later. */
+  /** Sends until the lease ends or `stopping` is aborted. Resolves when no request runs. If it rejects, the lease is released and acquired again later. */
   readonly send: (lease: Lease, stopping: AbortSignal) => Promise<void>;
-  /** after a database error or a bug */
+  /** called after a database error or a bug */
   readonly onFailure: (error: unknown) => void;
-  /** between attempts; default: `pause` of platform/retry.ts */
+  /** waits between attempts; default: `pause` of platform/retry.ts */
   readonly pause?: typeof pause;
 }
 

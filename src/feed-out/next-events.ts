@@ -13,9 +13,9 @@ import {
 import { HISTORY_TYPES } from '../queries/history/facts-of-event.ts';
 import type { FeedPlace } from './subscriber.ts';
 
-/** Like the parameters of the feed (docs/contributing/spec/event-feed.md#parameters). An empty list matches all events. */
+/** Filter like the parameters of the feed (docs/contributing/spec/event-feed.md#parameters). An empty list matches all events. */
 export interface WantedEvents {
-  /** or prefixes followed by `*` */
+  /** process keys, or prefixes followed by `*` */
   readonly keys: readonly string[];
   readonly types: readonly string[];
   readonly businessId: string | undefined;
@@ -36,7 +36,7 @@ export function feedFilterOf({ keys, types, businessId }: WantedEvents, section:
 
 export interface DueEvent {
   readonly place: FeedPlace;
-  /** in the feed; it never changes, so that receivers can use it to detect duplicates */
+  /** position in the feed; it never changes, so that receivers can use it to detect duplicates */
   readonly position: string;
   readonly event: FeedEvent;
   /** JSON of the event in the feed */
@@ -56,7 +56,7 @@ export interface ReadingBounds {
   readonly events: number;
   /** length of the lines */
   readonly characters: number;
-  /** while few events match */
+  /** maximum time of a read while few events match */
   readonly ms: number;
 }
 
@@ -84,7 +84,7 @@ export async function nextEvents(
   return { events, end, isAtEnd: end.row >= head.position && end.sequence === undefined };
 }
 
-/** A read from there starts with the event. */
+/** Position directly before the event: a read from there starts with it. */
 export function placeBefore({ place, event }: Pick<DueEvent, 'place' | 'event'>): FeedPlace {
   return event.sequence === null ? { row: place.row - 1, sequence: undefined } : { row: place.row, sequence: event.sequence - 1 };
 }

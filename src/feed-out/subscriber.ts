@@ -6,7 +6,7 @@ export type SubscriberKind = 'webhook' | 'kafka';
 /** Receiver of the event feed outside this service (a row of `feed_subscriber`). */
 export interface SubscriberId {
   readonly kind: SubscriberKind;
-  /** of the webhook, or topic */
+  /** name of the webhook, or topic */
   readonly name: string;
 }
 
@@ -15,7 +15,7 @@ export type SubscriberBegin = 'beginning' | 'end';
 /** Position in the feed of this database: after a row, or after one event of a row. */
 export interface FeedPlace {
   readonly row: number;
-  /** of the event in the history of its instance; undefined: after the whole row */
+  /** number of the event in the history of its instance; undefined: after the whole row */
   readonly sequence: number | undefined;
 }
 
@@ -26,7 +26,7 @@ const ENSURE: Statement = {
     on conflict (kind, name) do nothing`,
 };
 
-/** An existing row is not changed. */
+/** Creates the row of a subscriber; an existing one is not changed. */
 export async function ensureSubscriber(
   connection: Connection,
   { kind, name }: SubscriberId,

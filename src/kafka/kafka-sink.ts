@@ -34,7 +34,7 @@ const STAND: Statement = {
     where s.kind = $1 and s.name = $2`,
 };
 
-/** Undefined if the sink has never run. */
+/** Returns undefined if the sink has never run. */
 export async function readSinkState(connection: Connection, { kind, name }: SubscriberId): Promise<SinkState | undefined> {
   const [row] = await connection.query<{ state: string; error: string | null; seconds: number | null }>(STAND, [kind, name]);
   if (row === undefined) return undefined;
@@ -57,7 +57,7 @@ interface KafkaSinkRuntime {
   readonly metrics: KafkaMetrics;
 }
 
-/** A new topic is a new subscriber. */
+/** Subscriber of a topic; a new topic is a new one. */
 export function subscriberOf({ topic }: Pick<KafkaConfig, 'topic'>): SubscriberId {
   return { kind: 'kafka', name: topic };
 }

@@ -10,7 +10,7 @@ export type KafkaPackage = typeof import('kafkajs');
 /** Release that the tests use. */
 const TESTED = '2.2.4';
 
-/** Optional. Throws ConfigError if it is not installed. */
+/** Loads the optional package. Throws ConfigError if it is not installed. */
 export async function loadKafkaPackage(): Promise<KafkaPackage> {
   try {
     return (await import('kafkajs')).default;

@@ -143,7 +143,7 @@ class Sending {
     }
   }
 
-  /** After a too large request, the next one has half of the events. Otherwise logs and stores the error, and waits. */
+  /** Handles a failed request: after a too large one, the next has half of the events. Otherwise logs and stores the error, and waits. */
   async #refused(error: unknown, events: readonly DueEvent[]): Promise<void> {
     const [first] = events;
     const areTooLarge = isTooLarge(error);
@@ -164,7 +164,7 @@ class Sending {
     await pause(backoffMs(OUTAGE, this.#failures), this.#ending);
   }
 
-  /** After events that are acknowledged or filtered out. If the process ends before this, they are sent again. */
+  /** Stores the position after events that are acknowledged or filtered out. If the process ends before this, they are sent again. */
   async #note({ end, events }: NextEvents): Promise<void> {
     await withTransaction(this.#tools.pool, async (transaction) => {
       await this.#lease.lock(transaction);
@@ -232,7 +232,7 @@ export class OutageLines {
     this.#log.event('kafka-not-taking', { Topic: this.#topic, ErrorMessage: reason });
   }
 
-  /** The brokers have acknowledged messages. Logs the end of an outage. */
+  /** Call it when the brokers have acknowledged messages. Logs the end of an outage. */
   succeeded(): void {
     if (this.#beganAt === undefined) return;
     const OutageMs = Math.round(this.#now() - this.#beganAt);

@@ -16,9 +16,9 @@ export interface CommandBatch {
   readonly fingerprints?: Readonly<Record<string, string>>;
   /** W3C trace context of the request by command id (docs/contributing/spec/observability.md#trace-context) */
   readonly traceparents?: Readonly<Record<string, string>>;
-  /** of an outgoing command, and of a command with long-running scripts */
+  /** source of an outgoing command, and of a command with long-running scripts */
   readonly source?: FollowUpSource;
-  /** of a follow-up whose source exceeds its share, or of a command with slow scripts: lead of the source; lower ones run first. Unit: s */
+  /** turn of a follow-up whose source exceeds its share, or of a command with slow scripts: lead of the source; lower ones run first. Unit: s */
   readonly turn?: number;
   /** the only command has a long-running script and waits for a thread */
   readonly waitsForTexts?: true;
@@ -56,7 +56,7 @@ export interface Announcement {
   readonly reply?: Reply;
 }
 
-/** Undefined if the data is damaged or has another version. */
+/** Returns undefined if the data is damaged or has another version. */
 export function parseCommandBatch(data: unknown): CommandBatch | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { v, id, replyTo, commands, fingerprints, traceparents, source, turn, waitsForTexts, tried, trial } =

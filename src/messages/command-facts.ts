@@ -42,7 +42,7 @@ export function factsOf({ kind }: Pick<Command, 'kind'>): CommandFacts {
   return Object.hasOwn(FACTS, kind) ? (FACTS[kind] ?? ORDINARY) : ORDINARY;
 }
 
-/** Approximate characters as JSON, without creating the text. */
+/** Size in approximate characters as JSON, without creating the text. */
 export function sizeOfCommand(command: Command): number {
   return sizeOf(command as unknown as Json);
 }

@@ -48,7 +48,7 @@ export type Command =
         /** further BPMN files; `scripts`: scripts, decisions and forms */
         readonly resources?: readonly DeployResource[];
         readonly scripts?: readonly DeployResource[];
-        /** of uncaught failures; absent: the models decide */
+        /** handling of uncaught failures; absent: the models decide */
         readonly onFailure?: OnFailure;
         /** no new version if the file equals the deployed one */
         readonly keepsUnchanged?: true;
@@ -85,7 +85,7 @@ export type Command =
         readonly correlationKey: string;
         readonly variables: Variables;
         readonly businessId: string | null;
-        /** that the message waits for a receiver; absent: it does not wait */
+        /** time that the message waits for a receiver; absent: it does not wait */
         readonly timeToLiveMs?: number;
         /** within that time, a second message of this name, key and id is rejected */
         readonly messageId?: string;
@@ -142,7 +142,7 @@ export type Command =
     >
   | Of<'DeleteDecision', { readonly key: string; readonly version: number }>
   | Of<'CancelInstance', { readonly instanceId: string; readonly reason: string }>
-  /** with all called instances; a follow-up deletes those that are too many for one transaction */
+  /** deletes the instance with all called instances; a follow-up deletes those that are too many for one transaction */
   | Of<'DeleteInstance', { readonly instanceId: string }>
   /** all instances with a business id and their other data */
   | Of<'EraseInstances', { readonly businessId: string; readonly cancelsRunning: boolean }>
@@ -154,7 +154,7 @@ export type Command =
   | Of<'RetryIncident', { readonly incidentId: string }>
   /** `variables`: used as the result of the failed work */
   | Of<'ResolveIncident', { readonly incidentId: string; readonly variables: Variables }>
-  /** in the lists of what needs attention */
+  /** hides a group of failures from the lists of what needs attention */
   | Of<'IgnoreFailures', IgnoredCause & IgnoredUntil>
   | Of<'ShowFailures', IgnoredCause>
   | Of<'EditVariables', VariableEdit>
@@ -188,7 +188,7 @@ export type Command =
 
 /** Stored in the outbox first; no client waits for their reply. */
 export type InternalCommand =
-  /** of one broadcast, by instance. `event`: absent in rows of releases before 0.2 */
+  /** subscriptions of one broadcast, by instance. `event`: absent in rows of releases before 0.2 */
   | Of<
       'DeliverToSubscriptions',
       {
@@ -278,7 +278,7 @@ export type CommandRejection =
   | { readonly code: 'BATCH_FILTER_REFUSED'; readonly detail: string }
   | { readonly code: 'WEBHOOK_NOT_FOUND'; readonly name: string }
   | { readonly code: 'WEBHOOK_INSTANCE_NOT_REFUSED'; readonly name: string; readonly instanceId: string }
-  /** outside of the sender's roles. `element`: calls the key in a deployed model */
+  /** key is outside of the sender's roles. `element`: calls it in a deployed model */
   | { readonly code: 'KEY_NOT_GRANTED'; readonly key: string; readonly isDecision?: true; readonly element?: string }
   /** an internal error; the command is a dead letter, and nothing was changed */
   | { readonly code: 'INTERNAL_ERROR' };

@@ -3,7 +3,7 @@ import type { Variables } from '../engine/values.ts';
 /** An absent member does not limit the tasks to lock. */
 export interface ChosenTasks {
   readonly taskId?: string;
-  /** case-sensitive */
+  /** tasks with another case are not locked */
   readonly taskType?: string;
   readonly processKeys?: readonly string[];
   readonly definitionIds?: readonly string[];
@@ -21,15 +21,15 @@ export interface CustomTaskLock {
   readonly attempt: number;
 }
 
-/** Reported by the holder of the lock. */
+/** Failed attempt, reported by the holder of the lock. */
 export interface FailedAttempt {
   readonly code: string;
   readonly message: string;
-  /** for operators, such as a stack trace */
+  /** text for operators, such as a stack trace */
   readonly details?: string;
   /** false: the activity fails immediately, without its remaining retries */
   readonly isRetryable: boolean;
-  /** before the next attempt; null: the model or the configuration decides */
+  /** delay before the next attempt; null: the model or the configuration decides */
   readonly retryAfterMs: number | null;
   /** remaining attempts; 0: the activity fails. Absent: the model or the configuration decides */
   readonly retriesLeft?: number;
@@ -51,7 +51,7 @@ export interface LockedCustomTask extends CustomTaskLock {
   readonly retries?: number;
   /** failed attempts */
   readonly failures?: number;
-  /** of the latest failed attempt */
+  /** message of the latest failed attempt */
   readonly errorMessage?: string;
   /** absent: 0 */
   readonly priority?: number;

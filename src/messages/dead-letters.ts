@@ -1,9 +1,9 @@
 /** One letter, or the oldest ones that match. */
 export type LetterSelection = { readonly letterId: string } | LetterFilter;
 
-/** Null: any. */
+/** Filter by values; null: any. */
 export interface LetterFilter {
-  /** of the command, as in the letter */
+  /** kind of the command, as the letter names it */
   readonly kind: string | null;
   readonly instanceId: string | null;
   readonly processKey: string | null;

@@ -16,12 +16,12 @@ export type ModifyInstruction =
 export interface Modification {
   /** including activity instances inside the cancelled ones */
   readonly cancelledCount: number;
-  /** in the order of the instructions */
+  /** order of the instructions */
   readonly started: readonly StartedElement[];
   /** state after a dry run; null: not a dry run */
   readonly after: {
     readonly status: 'running' | 'completed' | 'cancelled' | 'failed';
-    /** in order of activation, at most 100 */
+    /** ordered by activation, at most 100 */
     readonly activeElements: readonly string[];
     readonly failure: { readonly code: string; readonly message: string } | null;
     /** the dry run stopped at its step limit */
@@ -47,7 +47,7 @@ export interface Migration {
 
 /** Effects. Lists end after 1,000 items each; `isCut`: one was longer. */
 export interface MigrationReport {
-  /** of the current version, and their counterparts in the other one; `to` null: none */
+  /** elements of the current version, and their counterparts in the other one; `to` null: none */
   readonly elements: readonly { readonly from: string; readonly to: string | null; readonly isGiven: boolean }[];
   readonly entries: readonly {
     readonly entry: number;
@@ -86,7 +86,7 @@ export interface SuspensionOfInstance {
   readonly reason?: string;
 }
 
-/** Empty: not suspended. */
+/** Reasons in effect; empty: not suspended. */
 export interface SuspendedInstance {
   readonly suspendedBy: readonly SuspendedBy[];
 }
@@ -120,7 +120,7 @@ export interface ErasedInstances {
 export type DeletionRejection =
   /** `below`: a running called instance; null: the instance itself is running */
   | { readonly code: 'INSTANCE_NOT_ENDED'; readonly instanceId: string; readonly below: string | null }
-  /** only deleted together with the root instance of the calls */
+  /** a called instance is deleted only together with the root instance of the calls */
   | { readonly code: 'INSTANCE_WAS_CALLED'; readonly instanceId: string; readonly rootId: string }
   /** `count`: of all running instances; `instanceIds`: some of them */
   | { readonly code: 'INSTANCES_RUNNING'; readonly instanceIds: readonly string[]; readonly count: number }

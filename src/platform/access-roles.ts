@@ -39,7 +39,7 @@ export function rightIsMissing(right: Right, scope?: string): string {
   return `This needs the role ${roles.length === 1 ? last : `${roles.slice(0, -1).join(', ')} or ${last}`}${scope === undefined ? '' : ` ${scope}`}.`;
 }
 
-/** Undefined: all process keys, and data without one (docs/contributing/spec/roles.md#key-patterns). */
+/** Key patterns; undefined: all process keys, and data without one (docs/contributing/spec/roles.md#key-patterns). */
 export type KeyLimits = readonly string[] | undefined;
 
 /** Undefined (no limit) if one of the patterns is `*`. */

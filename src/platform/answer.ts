@@ -90,18 +90,18 @@ const PROBLEMS = {
   503: ['15.6.4', 'Service Unavailable'],
 } as const satisfies Readonly<Record<number, readonly [section: string, title: string]>>;
 
-/** An error for which problem details exist. */
+/** Code of an error for which problem details exist. */
 export type ProblemCode = ErrorCodeOf<keyof typeof PROBLEMS>;
 
 /** See docs/contributing/spec/http.md#empty-answer. */
 export const EMPTY_ANSWER: Answer = { status: 200, body: '' };
 
-/** Status 200. */
+/** Answer with status 200. */
 export function jsonAnswer(body: unknown): Answer {
   return { status: 200, contentType: JSON_TYPE, body: JSON.stringify(body) };
 }
 
-/** Status 200. */
+/** Answer with status 200. */
 export function jsonPartsAnswer(parts: AsyncIterable<string>): Answer {
   return { status: 200, contentType: JSON_TYPE, body: '', parts };
 }

@@ -2,7 +2,7 @@ import { cutText } from './cut-text.ts';
 
 interface RecentNames {
   note(name: string): void;
-  /** In the order of their last use, the latest last. */
+  /** Returns names in the order of their last use, the latest last. */
   read(): readonly string[];
 }
 
@@ -40,7 +40,7 @@ export interface MethodStatistics {
   readonly durations: readonly number[];
 }
 
-/** Reported by a process with its heartbeat. */
+/** Data that a process reports with its heartbeat. */
 export interface Statistics {
   readonly methods: readonly MethodStatistics[];
   /** command batches that workers of this process run now */
@@ -70,7 +70,7 @@ interface TaskRuns {
 /** Statistics of the last minutes in this process. */
 export interface CallStatistics {
   called(name: string, durationMs: number, hasFailed: boolean): void;
-  /** The returned function records the end. */
+  /** Records the start of a call. The returned function records its end. */
   began(what: 'job' | 'pluginRun'): () => void;
   /** An external worker fetches tasks. Call it again at the end of a long poll. `typeKey`: type in lower case. */
   fetched(typeKey: string, workerId: string): void;
@@ -79,7 +79,7 @@ export interface CallStatistics {
   read(): Statistics;
 }
 
-/** See docs/contributing/spec/pages.md#dashboard. */
+/** Length of the window (docs/contributing/spec/pages.md#dashboard). */
 export const WINDOW_MS = 300_000;
 const SLOTS = 10;
 const SLOT_MS = WINDOW_MS / SLOTS;
@@ -201,7 +201,7 @@ export function sumOfMethods(all: readonly MethodStatistics[]): readonly MethodS
   return [...sums].map(([name, sum]) => ({ name, ...sum })).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Rounded up to a bound. 0 without calls. */
+/** Percentile in ms, rounded up to a bound. 0 without calls. */
 export function percentileMs({ calls, durations }: Pick<MethodStatistics, 'calls' | 'durations'>, percent: number): number {
   const wanted = Math.ceil((calls * percent) / 100);
   let passed = 0;

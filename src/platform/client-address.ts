@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, SocketAddress } from 'node:net';
 import type { TrustedProxies } from './config/config-security.ts';
 
-/** See docs/contributing/spec/http/access.md#client-address. */
+/** Sender of a request (docs/contributing/spec/http/access.md#client-address). */
 export interface RequestOrigin {
   /** IPv4 dotted, IPv6 in its shortest form without a zone; undefined: unknown */
   readonly address: string | undefined;
-  /** of the URL that the client uses */
+  /** scheme of the URL that the client uses */
   readonly scheme: 'http' | 'https';
 }
 
@@ -60,7 +60,7 @@ function entriesOf(header: string | readonly string[] | undefined): readonly str
   return text === '' ? [] : text.split(',').map((entry) => entry.trim());
 }
 
-/** Optional port: `1.2.3.4:5678`, `[2001:db8::1]:5678`. Undefined if it is invalid. */
+/** Reads an address with an optional port: `1.2.3.4:5678`, `[2001:db8::1]:5678`. Returns undefined if it is invalid. */
 function readEntry(entry: string): string | undefined {
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1];
   if (bracketed !== undefined) return bracketed.includes(':') ? readAddress(bracketed) : undefined;

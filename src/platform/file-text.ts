@@ -1,7 +1,7 @@
 const XML = /\.(?:bpmn|dmn|xml)$/i;
 
 /**
- * XML in the encoding that it declares, other files in UTF-8.
+ * Decodes XML in the encoding that it declares, other files in UTF-8.
  * @throws if bytes are illegal in the encoding; the message contains the line
  */
 export function textOfFile(name: string, bytes: Uint8Array): string {

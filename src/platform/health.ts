@@ -10,7 +10,6 @@ import { withTimeout } from './retry.ts';
 export type HealthPart = 'postgres' | 'queue' | 'migration' | 'starting';
 /** Rejects if the part does not work. */
 export type HealthCheck = () => Promise<unknown>;
-/** Plain text. */
 export interface HealthAnswer {
   readonly status: 200 | 503;
   readonly body: string;
@@ -19,7 +18,7 @@ export interface HealthAnswer {
 export interface Health {
   /** A part fails if one of its checks rejects or takes too long. The returned function removes the check. */
   addCheck(part: HealthPart, check: HealthCheck): () => void;
-  /** The part is not ready until `work` has ended. Returns the result of `work`. */
+  /** Reports the part as not ready until `work` has ended. Returns the result of `work`. */
   during<T>(part: HealthPart, work: Promise<T>): Promise<T>;
   /** Makes `ready` report `Not ready: shutting down`. */
   beginShutdown(): void;

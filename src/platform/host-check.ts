@@ -16,7 +16,7 @@ export function isLoopback(host: string): boolean {
   return /^(?:.*\.)?localhost\.?$/i.test(plain);
 }
 
-/** Accepted in addition to addresses and loopback names. */
+/** Hosts accepted in addition to addresses and loopback names. */
 export interface HostRules {
   /** bound address or name */
   readonly bound: string;
@@ -26,7 +26,7 @@ export interface HostRules {
   readonly proxies: TrustedProxies;
 }
 
-/** See RFC 9110, 7.4; RFC 9112, 3.2. */
+/** Reason of a rejection (RFC 9110, 7.4; RFC 9112, 3.2). */
 export interface HostRefusal {
   readonly code: 'invalid-host' | 'unknown-host';
   readonly detail: string;
@@ -45,9 +45,9 @@ const HOST = /^(?:\[([0-9a-f:.]+)\]|(?=[^:]{1,255}(?::|$))([a-z0-9_-]+(?:\.[a-z0
 const LOG_PAUSE_MS = 60_000;
 
 /**
- * Against DNS rebinding: a website points its own host name to the address of this machine, so that a script in the browser of a visitor can send requests to
- * it. Such a request contains the host name of the website. An address as host passes, because it contains no name. Every host of the request must be
- * allowed.
+ * Protects against DNS rebinding: a website points its own host name to the address of this machine, so that a script in the browser of a visitor can send
+ * requests to it. Such a request contains the host name of the website. An address as host passes, because it contains no name. Every host of the request must
+ * be allowed.
  */
 export function createHostCheck(rules: HostRules, log: Logger): HostCheck {
   const isAllowed = allowedBy(rules);

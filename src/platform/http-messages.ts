@@ -23,7 +23,7 @@ type UnreadableKind = 'target' | 'method' | 'size' | 'other';
 export interface UnreadableRequest {
   readonly kind: UnreadableKind;
   readonly method: string;
-  /** as sent, without the query */
+  /** path as sent, without the query */
   readonly path: string;
 }
 

@@ -21,7 +21,7 @@ export interface RunningHttpServer {
   readonly server: Server;
   readonly messages: HttpMessages;
   readonly port: number;
-  /** to show to users: `http://localhost:8080` */
+  /** URL to show to users: `http://localhost:8080` */
   readonly url: string;
   /** Waits until running requests end, and closes all connections after `graceMs`. Safe to call twice. */
   close(graceMs: number): Promise<void>;

@@ -59,8 +59,8 @@ export function nameBasedId(namespace: string, name: string): string {
 }
 
 /**
- * Activity instance, task, variable scope or other part of an instance. Derived from the ordinal, so that a command that is applied twice gives the same ids
- * (docs/contributing/adr/0004-derived-and-time-prefixed-ids.md).
+ * Id of an activity instance, task, variable scope or other part of an instance. Derived from the ordinal, so that a command that is applied twice gives the
+ * same ids (docs/contributing/adr/0004-derived-and-time-prefixed-ids.md).
  */
 export function entityId(instanceId: string, ordinal: number): string {
   return nameBasedId(instanceId, String(ordinal));

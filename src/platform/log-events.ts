@@ -7,7 +7,7 @@ export interface LogEvent<Property extends string = string> {
   readonly level: LogLevel;
   /** a property name in braces is replaced by its value */
   readonly message: string;
-  /** without those of the scope */
+  /** properties of its lines, without those of the scope */
   readonly properties: readonly Property[];
 }
 

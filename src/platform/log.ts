@@ -24,7 +24,7 @@ export type PropertiesOf<Name extends LogEventName> = {
 
 /** Writes one JSON object per line (docs/contributing/spec/observability.md#log-lines). */
 export interface Logger {
-  /** Id, level and message come from LOG_EVENTS. */
+  /** Writes one line. Id, level and message come from LOG_EVENTS. */
   event<Name extends LogEventName>(name: Name, properties?: PropertiesOf<Name>): void;
   /** Adds these members to its lines. Formats them only when it writes a line. */
   child(scope: LogProperties): Logger;

@@ -1,7 +1,7 @@
 import { backoffMs } from './retry.ts';
 
 /**
- * First after one interval, never twice concurrently. Ignores errors.
+ * Runs first after one interval, never twice concurrently. Ignores errors.
  * @param longestPauseMs the pause grows up to it while the work fails repeatedly. Default: it does not grow
  * @returns the timer, which the caller stops with clearInterval
  */

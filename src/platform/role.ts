@@ -12,7 +12,7 @@ export type RoleConfig = Config & { readonly databaseUrl: string };
 export interface ShardOfRole {
   readonly name: string;
   readonly number: number;
-  /** of all shards, by number; secret */
+  /** shards by number; secret */
   readonly databaseUrls: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface RoleRuntime {
   readonly tracing?: Tracing;
   /** absent: the installation has one database */
   readonly shard?: ShardOfRole;
-  /** of a role that opens all shards itself, by number */
+  /** shards of a role that opens them all itself, by number */
   readonly shards?: readonly ShardRuntime[];
   /** opened before the role, which calls `admit`. Absent: the role opens the port of API or UI */
   readonly door?: FrontDoor;
@@ -44,7 +44,7 @@ export interface ShardRuntime extends RoleRuntime {
 
 export interface RunningRole {
   readonly name: string;
-  /** of a role with a port: `http://localhost:8080` */
+  /** URL of a role with a port: `http://localhost:8080` */
   readonly url?: string;
   /** Accepts no new work, waits for running work, then closes the connections. Safe to call twice. */
   stop(): Promise<void>;

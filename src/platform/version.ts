@@ -7,7 +7,7 @@ export const packageRoot: string = dirname(dirname(dirname(fileURLToPath(import.
 
 const manifest = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { name: string; version: string };
 
-/** In lower case. */
+/** Name in lower case. */
 export const productName: string = manifest.name;
 
 export const version: string = manifest.version;

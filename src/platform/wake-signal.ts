@@ -5,7 +5,7 @@ export interface WakeSignal {
   wait(limitMs: number): Promise<boolean>;
 }
 
-/** An abort of `signal` also wakes the loop. */
+/** Creates a wake-up signal. An abort of `signal` also wakes the loop. */
 export function openWakeSignal(signal: AbortSignal): WakeSignal {
   let isAwake = false;
   let resume: (() => void) | undefined;

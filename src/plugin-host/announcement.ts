@@ -10,7 +10,7 @@ import { announceHost, forgetDeadHosts, type OfferedType, withdrawHost } from '.
 import type { Secrets } from './secrets/open-secrets.ts';
 
 export interface HostTools {
-  /** in locks and in the catalog: PROCESS_NAME */
+  /** name of this host in locks and in the catalog: PROCESS_NAME */
   readonly host: string;
   readonly connection: Connection;
   readonly backend: Pick<QueueBackend, 'consumeWakeUps' | 'listenEnded'>;

@@ -60,7 +60,7 @@ export async function runTask(
   }
 }
 
-/** Not retryable. */
+/** Failure that is not retryable. */
 export function fatal(code: string, message: string): Failed {
   return { kind: 'failed', code, message, isRetryable: false, retryAfterMs: null };
 }
@@ -79,7 +79,7 @@ function completed(result: unknown, hiding: Hiding): Completed | Failed {
   return { kind: 'completed', result: hiding.values(JSON.parse(text) as Variables) };
 }
 
-/** The search for secrets needs the original text. */
+/** Keeps the message: the search for secrets needs the original text. */
 function rawMessage(thrown: unknown): string {
   if (thrown instanceof AggregateError && thrown.message === '') return thrown.errors.map(rawMessage).join('; ');
   return thrown instanceof Error ? thrown.message : String(thrown);

@@ -15,7 +15,7 @@ import type { HostTools } from './announcement.ts';
 import { type AttemptResult, type Completed, type Failed, type HandOverOutcome, handOver, runTask } from './run-task.ts';
 import type { Hiding } from './secrets/put-secrets.ts';
 
-/** See docs/contributing/spec/http/custom-tasks.md#plugin-context. */
+/** Context of a run for a plugin, with the trace context (docs/contributing/spec/http/custom-tasks.md#plugin-context). */
 export function contextOf(task: LockedTask, connection: Connection, log: Logger, hiding: Hiding): PluginContext {
   const trace = currentTrace();
   return Object.freeze({

@@ -42,7 +42,7 @@ export class SlotShares {
     else this.#running.delete(key);
   }
 
-  /** At most the free share of one process key, to which all of the tasks could belong. */
+  /** Returns at most the free share of one process key, to which all of the tasks could belong. */
   claimable(most: number): Claimable {
     const without: string[] = [];
     let limit = Math.min(most, shareOf(this.free));
@@ -108,7 +108,7 @@ export class TypeRunner {
     return without.length > 0 ? 0 : limit;
   }
 
-  /** There may be new tasks. */
+  /** Locks and starts tasks, because there may be new ones. */
   wake(): void {
     this.#mayHaveMore = true;
     this.#othersMayHaveMore = true;
@@ -127,7 +127,7 @@ export class TypeRunner {
     return Math.min(this.#slots.free, MAX_UNANSWERED - this.#unanswered, MAX_CLAIM);
   }
 
-  /** During the pause after a failed statement. */
+  /** True during the pause after a failed statement. */
   get #isAway(): boolean {
     return this.#failures > 0 && this.#now() < this.#claimAgainAt;
   }
@@ -196,7 +196,7 @@ export class TypeRunner {
     });
   }
 
-  /** After a short delay; the regular poll finds tasks after longer ones. */
+  /** Wakes after a short delay; the regular poll finds tasks after longer ones. */
   #wakeAt(retryAt: number): void {
     const delayMs = retryAt - Date.now();
     if (delayMs < 60_000) setTimeout(() => this.wake(), Math.max(0, delayMs) + 5).unref();

@@ -20,7 +20,7 @@ export interface Parameter {
   readonly type: ParameterType;
   /** Default: false. */
   readonly required?: boolean;
-  /** Of the items of a `List` or the values of a `Map`; default: any JSON value. */
+  /** Type of the items of a `List` or the values of a `Map`; default: any JSON value. */
   readonly itemType?: ItemType;
   readonly displayName?: string;
   readonly description?: string;
@@ -49,7 +49,7 @@ export interface PluginContext {
   readonly ProcessDefinitionId: string;
   readonly ActivityInstanceId: string;
   readonly ActivityId: string;
-  /** As written in the model. */
+  /** Spelling of the model. */
   readonly TaskType: string;
   /** Null if the instance has none. */
   readonly BusinessId: string | null;

@@ -5,7 +5,7 @@ import type { Plugin } from './plugin.ts';
 /** Plugin with its compiled input check and catalog entry. */
 export interface RegisteredPlugin {
   readonly plugin: Plugin;
-  /** In lower case. */
+  /** Task type in lower case. */
   readonly typeKey: string;
   readonly checkInput: InputCheck;
   readonly catalogSchema: CatalogSchema | null;

@@ -21,7 +21,7 @@ export interface Batch {
   readonly lagMs: number;
   /** failed: the batch writes none of their rows, and returns them to projection_todo */
   readonly stopped: ReadonlyMap<string, Stop>;
-  /** after the batch, without the failed subjects */
+  /** state after the batch, without the failed subjects */
   readonly projections: readonly SubjectProjection[];
 }
 
@@ -90,7 +90,7 @@ interface AppliedRows {
   readonly rowCount: number;
   readonly changed: ReadonlySet<SubjectProjection>;
   readonly stopped: ReadonlyMap<string, Stop>;
-  /** with rows left for the next batch */
+  /** subjects with rows left for the next batch */
   readonly unfinished: ReadonlySet<string>;
 }
 

@@ -14,7 +14,7 @@ export interface ReadJournalRow {
   readonly at: Date;
   readonly v: number;
   readonly events: readonly unknown[];
-  /** of the stored events; unit: characters of JSON */
+  /** size of the stored events; unit: characters of JSON */
   readonly size: number;
 }
 

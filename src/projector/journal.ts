@@ -69,7 +69,7 @@ const READ_BETWEEN = {
   text: 'select subject_id, seq, at, v, events, 0 as found from journal where subject_id = $1 and seq > $2 and seq <= $3 order by seq',
 };
 
-/** Already projected rows with `after` < seq <= `upTo`. */
+/** Reads already projected rows with `after` < seq <= `upTo`. */
 export async function readBetween(
   connection: Connection,
   subjectId: string,

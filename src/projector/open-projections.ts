@@ -35,7 +35,7 @@ export class LiveCache {
     return kept;
   }
 
-  /** Only large ones of a committed batch. Skips ended instances. */
+  /** Keeps only large ones of a committed batch. Skips ended instances. */
   keep(projections: Iterable<SubjectProjection>): void {
     for (const projection of projections) {
       if (projection.kind !== 'i' || projection.row?.isCompleted !== false) continue;

@@ -19,7 +19,7 @@ interface ProjectorSettings {
   readonly batchSize: number;
   /** poll interval without wake-up signals */
   readonly pollMs: number;
-  /** before a failed subject is retried and logged again */
+  /** delay before a failed subject is retried and logged again */
   readonly retryStoppedMs: number;
   /** searchable variables of instances (ADR 0025) */
   readonly indexedVariables: readonly IndexedVariable[];
@@ -87,7 +87,7 @@ class ProjectorLoop {
     }
   }
 
-  /** Or until a poll finds rows. The poll takes no locks, because it usually finds nothing. Returns after `ending` too. */
+  /** Waits for a signal, or until a poll finds rows. The poll takes no locks, because it usually finds nothing. Returns after `ending` too. */
   async #untilWorkIsLikely(): Promise<void> {
     while (!(await this.wakeSignal.wait(this.#settings.pollMs))) {
       // the next batch reports the error
@@ -100,7 +100,7 @@ class ProjectorLoop {
     if (this.#settings.isFed) await fillFeed(this.#pool, this.#log, this.ending.signal);
   }
 
-  /** Never rejects. @returns whether to run the next batch without waiting */
+  /** Runs one batch; never rejects. @returns whether to run the next one without waiting */
   async #runBatch(): Promise<boolean> {
     const limit = this.#singles > 0 ? 1 : this.#settings.batchSize;
     let batch: Batch | undefined;

@@ -14,9 +14,9 @@ import { applyRow, kindOf, newProjection, type SubjectProjection } from './subje
 const BEGINNING = { subjectId: '00000000-0000-0000-0000-000000000000', seq: 0 };
 
 /**
- * One transaction: until its commit, readers see the old rows, all projectors wait, and new rows stay in projection_todo. A subject with a damaged event
- * history has no rows after it. Logs `journal-gap` (4061) or `invariant-broken` (3004) per damaged subject and `read-table-rebuilt` (4063) per table. Rejects
- * and changes nothing on a database error.
+ * Rebuilds in one transaction: until its commit, readers see the old rows, all projectors wait, and new rows stay in projection_todo. A subject with a damaged
+ * event history has no rows after it. Logs `journal-gap` (4061) or `invariant-broken` (3004) per damaged subject and `read-table-rebuilt` (4063) per table.
+ * Rejects and changes nothing on a database error.
  */
 export async function rebuild(pool: Pool, log: Logger, indexed: readonly IndexedVariable[] = []): Promise<void> {
   const counts = await withTransaction(pool, async (transaction) => {
@@ -33,7 +33,7 @@ export async function rebuild(pool: Pool, log: Logger, indexed: readonly Indexed
 }
 
 async function applyJournals(transaction: Transaction, log: Logger, indexed: readonly IndexedVariable[]): Promise<void> {
-  /** of the current subject; null if its event history is damaged */
+  /** projection of the current subject; null if its event history is damaged */
   let open: { readonly subjectId: string; readonly projection: SubjectProjection | null } | undefined;
   let last = BEGINNING;
   for (;;) {

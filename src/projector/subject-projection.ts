@@ -32,7 +32,7 @@ export interface InstanceProjection {
   readonly subjectId: string;
   /** last applied row; 0 before the first */
   lastSeq: number;
-  /** after the applied events; undefined before the first */
+  /** row after the applied events; undefined before the first */
   row: instance.InstanceQueryRow | undefined;
   /** stored before the batch */
   readonly before: instance.InstanceQueryRow | undefined;
@@ -45,9 +45,9 @@ export interface InstanceProjection {
   readonly steps: instanceStep.InstanceStepRow[];
   readonly userTasks: Map<ActivityInstanceOrdinal, userTask.UserTaskChange>;
   readonly subscriptions: Map<SubscriptionOrdinal, subscription.SubscriptionChange>;
-  /** of stored user tasks and subscriptions after a migration */
+  /** changes of stored user tasks and subscriptions after a migration */
   readonly moved: movedRows.MovedRows;
-  /** with changed activity instances, and whether they had some before */
+  /** elements with changed activity instances, and whether they had some before */
   readonly elements: instanceElement.Noted;
   /** searchable variables before the batch, by path */
   readonly variables: ReadonlyMap<string, instanceVariable.IndexedValue>;
@@ -59,7 +59,7 @@ export interface ProcessProjection {
   readonly subjectId: string;
   lastSeq: number;
   row: process.ProcessQueryRow | undefined;
-  /** to insert, by definition id */
+  /** versions to insert, by definition id */
   readonly definitions: Map<string, definition.DefinitionQueryRow>;
   readonly deletedDefinitions: string[];
   /** new rows of the process key; undefined: no change */

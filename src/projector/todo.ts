@@ -12,7 +12,7 @@ export interface TodoRow {
   readonly subjectId: string;
   readonly kind: TodoKind;
   readonly at: Date;
-  /** by the clock of the database */
+  /** age of the row by the clock of the database */
   readonly ageMs: number;
 }
 

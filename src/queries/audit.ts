@@ -6,7 +6,7 @@ import type { ListNames, ListQuery } from './lists/list-query.ts';
 import type { ListPage } from './lists/paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** See docs/contributing/spec/audit.md#entry. */
+/** Entry of the audit log (docs/contributing/spec/audit.md#entry). */
 export interface AuditItem {
   readonly entryId: string;
   readonly at: Date;
@@ -37,7 +37,7 @@ const COLUMNS = [
 const at = sql.ref('at');
 const newest = { name: 'At', expression: at };
 
-/** GET /Audit; each name has an index. */
+/** Filters and sorts of GET /Audit; each has an index. */
 export const auditNames: ListNames = {
   filters: [
     { name: 'At', type: 'time', expression: at },
@@ -57,7 +57,7 @@ export const auditNames: ListNames = {
   takesBusinessId: false,
 };
 
-/** Undefined without limits. An entry without a process key is outside of all limits. */
+/** Returns undefined without limits. An entry without a process key is outside of all limits. */
 export function auditCondition(limits: KeyLimits): RawBuilder<SqlBool> | undefined {
   return keyCondition(sql.ref('process_key'), limits);
 }
@@ -69,8 +69,8 @@ export function listAudit(db: ReadDatabase, query: ListQuery): Promise<ListPage<
 const PORTION = 1000;
 
 /**
- * Newest first, in batches of PORTION, each read when the previous one was consumed. Without entries that are written during the read, because they are
- * newer.
+ * Reads the newest first, in batches of PORTION, each read when the previous one was consumed. Without entries that are written during the read, because they
+ * are newer.
  */
 export async function* auditPortions(
   db: ReadDatabase,

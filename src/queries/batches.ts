@@ -27,7 +27,7 @@ export function parseItemFilters(
   return subject === 'instance' ? parseFind(parameters, indexed) : parseListQuery(parameters, incidentNames);
 }
 
-/** All matches within the key limits, oldest first. */
+/** Select of all matches within the key limits, oldest first. */
 export function itemQuery(
   subject: 'instance' | 'incident',
   filters: string,
@@ -115,7 +115,7 @@ export type CountedBatch = BatchRow & BatchCounts;
 const createdAt = { name: 'CreatedAt', expression: sql.ref('created_at') };
 const endedAt = { name: 'EndedAt', expression: sql.ref('ended_at'), hasNull: true };
 
-/** GET /Batches. */
+/** Filters and sorts of GET /Batches. */
 export const batchNames: ListNames = {
   filters: [
     { name: 'Operation', type: 'text', expression: sql.ref('operation') },
@@ -155,7 +155,7 @@ export async function listBatches(db: ReadDatabase, query: ListQuery): Promise<L
   return { ...page, items: await counted(db, page.items) };
 }
 
-/** Undefined also outside the key limits. */
+/** Returns undefined also outside the key limits. */
 export async function readBatch(db: ReadDatabase, batchId: string, limits: KeyLimits): Promise<CountedBatch | undefined> {
   const found = db.selectFrom('batch').select(COLUMNS).where('id', '=', batchId);
   const rows = await found.where(batchCondition(limits) ?? sql<SqlBool>`true`).execute();

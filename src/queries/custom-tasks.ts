@@ -71,7 +71,7 @@ interface CatalogEntry {
 /** Time without a heartbeat until a host is not listed (docs/contributing/spec/http/custom-tasks.md#vanished-host: at most 30 s). */
 const DEAD_AFTER_SECONDS = 15;
 
-/** Task types of active plugin hosts, sorted. */
+/** Lists the task types of active plugin hosts, sorted. */
 export async function listCustomTasks(db: ReadDatabase): Promise<readonly CatalogEntry[]> {
   return (await entries(db)).sort((a, b) => (a.taskType < b.taskType ? -1 : 1));
 }
@@ -138,7 +138,7 @@ export interface TaskAttempt {
   readonly attempt: number;
 }
 
-/** Undefined also if its activity has ended. */
+/** Returns undefined also if its activity has ended. */
 export function findOpenTask(db: ReadDatabase, taskId: string): Promise<TaskAttempt | undefined> {
   return db
     .selectFrom('custom_task')

@@ -89,7 +89,7 @@ export async function readLetter(db: ReadDatabase, letterId: string, limits: Key
   return rows[0];
 }
 
-/** Undefined without limits. A dead letter without a process key is outside of all limits. */
+/** Returns undefined without limits. A dead letter without a process key is outside of all limits. */
 export function letterCondition(limits: KeyLimits) {
   return keyCondition(sql.ref('process_key'), limits);
 }

@@ -4,7 +4,7 @@ import type { ListNames, ListQuery } from './lists/list-query.ts';
 import type { ListPage } from './lists/paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** See docs/contributing/spec/decisions.md#list. */
+/** Version of a decision (docs/contributing/spec/decisions.md#list). */
 export interface DecisionItem {
   readonly key: string;
   readonly version: number;
@@ -22,7 +22,7 @@ const sorts = {
   deployedAt: { name: 'DeployedAt', expression: sql.ref('decision_version.deployed_at') },
 };
 
-/** GET /Decisions. */
+/** Filters and sorts of GET /Decisions. */
 export const decisionNames: ListNames = {
   filters: [
     { name: 'DecisionKey', type: 'text', expression: key },

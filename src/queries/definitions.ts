@@ -29,7 +29,7 @@ export async function readDeployedText(db: ReadDatabase, definitionId: string): 
   return { key: row.key, bpmnXml: row.bpmnXml, scripts };
 }
 
-/** See docs/contributing/spec/http/definitions.md#list-of-definitions. `isActive` and `isSuspended` belong to the key. */
+/** Deployed version (docs/contributing/spec/http/definitions.md#list-of-definitions). `isActive` and `isSuspended` belong to the key. */
 export interface DefinitionItem {
   readonly definitionId: string;
   readonly key: string;
@@ -53,7 +53,7 @@ const sorts = {
   deployedAt: { name: 'DeployedAt', expression: sql.ref('q_definition.deployed_at') },
 };
 
-/** GET /Definitions. */
+/** Filters and sorts of GET /Definitions. */
 export const definitionNames: ListNames = {
   filters: [
     { name: 'ProcessDefinitionKey', type: 'text', expression: key },
@@ -101,7 +101,7 @@ const processKey = sql.ref('q_process.key');
 export const startFormKey = processKey;
 const byKey = { name: 'ProcessDefinitionKey', expression: processKey };
 
-/** GET /Definitions/start-forms. */
+/** Filters and sorts of GET /Definitions/start-forms. */
 export const startFormNames: ListNames = {
   filters: [{ name: 'ProcessDefinitionKey', type: 'text', expression: processKey }],
   sorts: [byKey],

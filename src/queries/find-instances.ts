@@ -79,7 +79,7 @@ function compared(
 
 /** Rows of another table from which matching instances are read in the order of their start, and the other conditions. */
 export interface LeadingRows {
-  /** with columns `found_id` and `begun_at` */
+  /** columns: `found_id` and `begun_at` */
   readonly source: RawBuilder<{ readonly found_id: string; readonly begun_at: Date }>;
   readonly conditions: readonly RawBuilder<SqlBool>[];
   readonly order: RawBuilder<unknown>;

@@ -19,7 +19,7 @@ export interface IgnoredFailure {
   readonly incidents: number;
   /** its instances that failed since the given time */
   readonly failed: number;
-  /** of its latest failure; null: it has none now */
+  /** time of its latest failure; null: it has none now */
   readonly lastAt: Date | null;
 }
 

@@ -6,7 +6,7 @@ import type { ListNames, ListQuery } from './lists/list-query.ts';
 import type { ListPage } from './lists/paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** Open (docs/contributing/spec/incidents.md#list-of-incidents). */
+/** Open incident (docs/contributing/spec/incidents.md#list-of-incidents). */
 export interface IncidentItem {
   readonly incidentId: string;
   readonly instanceId: string;
@@ -41,7 +41,7 @@ const sorts = {
   count: { name: 'Count', expression: count },
 };
 
-/** GET /Incidents. */
+/** Filters and sorts of GET /Incidents. */
 export const incidentNames: ListNames = {
   filters: [
     { name: 'InstanceId', type: 'guid', expression: sql.ref('instance_id') },
@@ -61,7 +61,7 @@ export const incidentNames: ListNames = {
   takesBusinessId: false,
 };
 
-/** Undefined without limits. */
+/** Returns undefined without limits. */
 export function incidentCondition(limits: KeyLimits) {
   return keyCondition(sql.ref('process_key'), limits);
 }
@@ -70,7 +70,7 @@ export function listIncidents(db: ReadDatabase, query: ListQuery): Promise<ListP
   return readListPage(db.selectFrom('incident').select(COLUMNS), query);
 }
 
-/** Undefined also if the incident has ended or is outside of the limits. */
+/** Returns undefined also if the incident has ended or is outside of the limits. */
 export function findIncident(db: ReadDatabase, incidentId: string, limits: KeyLimits): Promise<IncidentItem | undefined> {
   const found = db.selectFrom('incident').select(COLUMNS).where('incident_id', '=', incidentId);
   return found.where(incidentCondition(limits) ?? sql<SqlBool>`true`).executeTakeFirst();

@@ -20,7 +20,7 @@ export interface OpenCustomTask {
   readonly failures: number;
   /** maximum; null: the configuration decides */
   readonly attempts: number | null;
-  /** of the latest failed attempt; null: none */
+  /** message of the latest failed attempt; null: none */
   readonly errorMessage: string | null;
   readonly priority: number;
   /** worker of the latest lock; the lock has expired if `availableAt` has passed */
@@ -38,11 +38,11 @@ const COLUMNS = [
   ...(['c.available_at as availableAt', 'c.created_at as createdAt', 'c.is_held as isSuspended'] as const),
 ] as const;
 
-/** An absent condition matches all tasks. */
+/** Conditions; an absent one matches all tasks. */
 export interface OpenCustomTaskFilter {
   readonly taskIds?: readonly string[] | undefined;
   readonly taskType?: string | undefined;
-  /** of the latest lock, also of an expired one */
+  /** worker of the latest lock, also of an expired one */
   readonly workerId?: string | undefined;
   readonly instanceIds?: readonly string[] | undefined;
   readonly definitionId?: string | undefined;
@@ -77,7 +77,7 @@ function matching(db: ReadDatabase, filter: OpenCustomTaskFilter) {
   return limited === undefined ? found : found.where(limited);
 }
 
-/** Oldest first. */
+/** Lists the oldest first. */
 export function listOpenCustomTasks(
   db: ReadDatabase,
   filter: OpenCustomTaskFilter,
@@ -127,7 +127,7 @@ export async function openTaskTypes(db: ReadDatabase, filter: OpenCustomTaskFilt
   return rows.map(({ taskType }) => taskType);
 }
 
-/** GET /OpenCustomTasks (docs/contributing/spec/http/custom-tasks.md#open-tasks). */
+/** Item of GET /OpenCustomTasks (docs/contributing/spec/http/custom-tasks.md#open-tasks). */
 export type OpenCustomTaskItem = Omit<OpenCustomTask, 'versionTag' | 'priority'>;
 
 const createdAt = sql.ref('created_at');

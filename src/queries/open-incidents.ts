@@ -5,12 +5,12 @@ import { keyCondition } from './key-limits.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 export type OpenIncidentRow = Omit<IncidentItem, 'code' | 'cause' | 'count'> & {
-  /** of the failed custom task; null: another activity failed, or the incident is from a release before 0.5 */
+  /** type of the failed custom task; null: another activity failed, or the incident is from a release before 0.5 */
   readonly taskType: string | null;
   readonly isSuspended: boolean;
 };
 
-/** An absent condition matches all incidents. */
+/** Conditions; an absent one matches all incidents. */
 export interface OpenIncidentFilter {
   readonly incidentIds?: readonly string[] | undefined;
   readonly instanceIds?: readonly string[] | undefined;

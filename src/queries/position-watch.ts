@@ -11,11 +11,11 @@ export interface MissingMark extends PositionMark {
 export type FindMissing = (marks: readonly PositionMark[]) => Promise<readonly MissingMark[]>;
 
 interface Waiter {
-  /** on the monotonic clock; unit: ms */
+  /** start of the wait on the monotonic clock; unit: ms */
   readonly since: number;
   readonly resolve: (progress: ProjectionProgress) => void;
   readonly reject: (error: unknown) => void;
-  /** not projected at the last poll */
+  /** rows that were not projected at the last poll */
   marks: readonly PositionMark[];
   /** an earlier poll has found that all its rows are written */
   isWritten: boolean;
@@ -47,7 +47,7 @@ export class PositionWatch {
   #dueAt = 0;
   #arrivedAt = 0;
   #polledAt = Number.NEGATIVE_INFINITY;
-  /** of requests that the first poll did not resolve */
+  /** average wait of requests that the first poll did not resolve */
   #usualWaitMs = 0;
 
   constructor(findMissing: FindMissing) {

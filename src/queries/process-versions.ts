@@ -13,7 +13,7 @@ export interface ProcessVersion {
   readonly name: string | null;
   /** file set of the deploy; null: the file was deployed alone */
   readonly fileId: string | null;
-  /** of the process key */
+  /** whether the process key is suspended */
   readonly isSuspended: boolean;
 }
 

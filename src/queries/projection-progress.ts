@@ -6,7 +6,7 @@ const MAX_WAIT_MS = 2000;
 const POLL_MS = 20;
 
 /**
- * Everything that was committed before the call is in the query tables; waits at most 2 seconds. For clients that read their own writes without a position.
+ * Waits until all that was committed before the call is in the query tables, at most 2 seconds. For clients that read their own writes without a position.
  * Resolves also if the time is over.
  */
 export async function untilCaughtUp(db: ReadDatabase): Promise<void> {

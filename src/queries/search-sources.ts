@@ -79,7 +79,7 @@ export interface SearchedJob {
   readonly key: string;
   readonly type: string;
   readonly activityId: string;
-  /** of the latest lock; the lock has expired if `lockedUntil` has passed */
+  /** worker of the latest lock; the lock has expired if `lockedUntil` has passed */
   readonly worker: string | null;
   readonly retries: number | null;
   readonly failures: number;
@@ -113,7 +113,7 @@ export const jobSource: SearchSource<SearchedJob> = {
   tieBreak: sql.raw('c.created_at, c.task_id'),
 };
 
-/** Open. */
+/** Open incident. */
 export interface SearchedIncident {
   readonly incidentId: string;
   readonly instanceId: string;
@@ -145,7 +145,7 @@ export const incidentSource: SearchSource<SearchedIncident> = {
   tieBreak: sql.raw('x.first_at, x.incident_id'),
 };
 
-/** Open. */
+/** Open user task. */
 export interface SearchedUserTask {
   readonly taskId: string;
   readonly instanceId: string;

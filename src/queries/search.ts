@@ -45,7 +45,7 @@ export interface SearchTerm {
 
 export interface Search {
   readonly terms: readonly SearchTerm[];
-  /** on variables of the process instance; no effect if the source has no `instance` */
+  /** conditions on variables of the process instance; no effect if the source has no `instance` */
   readonly variables?: readonly VariableTerm[];
   readonly sorts: readonly { readonly field: SearchField; readonly isDescending: boolean }[];
   readonly limit: number;
@@ -53,7 +53,7 @@ export interface Search {
   readonly limits: KeyLimits;
 }
 
-/** One page. `total`: all rows. */
+/** Rows of one page. `total`: all rows. */
 export interface FoundRows<Row> {
   readonly rows: readonly Row[];
   readonly total: number;

@@ -40,7 +40,7 @@ export async function readVersions(
   return rows;
 }
 
-/** Running or finished ones in this database. */
+/** True if there are running or finished ones in this database. */
 export async function hasInstancesOfVersion(db: ReadDatabase, key: string, version: number): Promise<boolean> {
   const found = db
     .selectFrom('definition_version as v')

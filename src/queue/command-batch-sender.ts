@@ -15,18 +15,18 @@ export interface RecordedReply {
   readonly fingerprint: string | null;
   readonly kind?: CommandKind;
   readonly reply: Reply;
-  /** by the clock of the database; absent: the reply counts as a reply to this request */
+  /** age by the clock of the database; absent: the reply counts as a reply to this request */
   readonly ageMs?: number;
 }
 
 export interface CommandBatchSenderOptions {
-  /** after it the outcome is unknown (docs/contributing/spec/http.md#command-timeout) */
+  /** limit, after which the outcome is unknown (docs/contributing/spec/http.md#command-timeout) */
   readonly timeoutMs: number;
   readonly readInbox: (commandIds: readonly string[]) => Promise<readonly RecordedReply[]>;
   readonly log: Logger;
   /** except administrative commands; further ones are rejected (docs/contributing/spec/http/errors.md#overloaded) */
   readonly maxWaiting?: number;
-  /** of the waiting commands; approximate characters of JSON */
+  /** maximum size of the waiting commands; approximate characters of JSON */
   readonly maxWaitingSize?: number;
   readonly tracing?: Tracing | undefined;
   /** failures of the queue, for the readiness check */
@@ -38,7 +38,7 @@ type Resolver = (outcome: SendOutcome<CommandKind>) => void;
 interface Waiting {
   readonly kind: CommandKind;
   readonly fingerprint: string | undefined;
-  /** by the monotonic clock, so that changes of the system clock have no effect; unit: ms */
+  /** monotonic clock, so that changes of the system clock have no effect; unit: ms */
   readonly deadline: number;
   /** approximate characters of the command as JSON */
   readonly size: number;
@@ -69,7 +69,7 @@ class CommandBatchSender implements CommandSender {
   private readonly backend: QueueBackend;
   private readonly options: CommandBatchSenderOptions;
   private readonly replyTo = newId();
-  /** by command id; in order of deadline, because all commands have the same time limit */
+  /** key: command id; in order of deadline, because all commands have the same time limit */
   private readonly waiting = new Map<string, Waiting>();
   /** answered from the inbox before their announcement, with the time on the monotonic clock */
   private readonly unannounced = new Map<string, number>();

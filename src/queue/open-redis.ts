@@ -11,7 +11,7 @@ const REFRESH_MS = 2000;
 const CLUSTER_ATTEMPTS = 16;
 const CONNECT_TIMEOUT_MS = 2000;
 
-/** The same for each kind of address. */
+/** Options that are the same for each kind of address. */
 export interface ConnectionOptions
   extends Pick<
     RedisOptions,

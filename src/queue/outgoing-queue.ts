@@ -51,7 +51,7 @@ export class OutgoingQueue {
   private readonly tools: OutgoingTools;
   private readonly limits: { readonly maxWaiting: number; readonly maxWaitingSize: number };
   private waiting = 0;
-  /** of the waiting commands; unit: characters of JSON */
+  /** size of the waiting commands; unit: characters of JSON */
   private waitingSize = 0;
   private gathered: OutgoingCommand[] = [];
   private unanswered = 0;
@@ -70,7 +70,7 @@ export class OutgoingQueue {
     return this.waiting === 0 || (this.waiting < maxWaiting && this.waitingSize + size <= maxWaitingSize);
   }
 
-  /** The command counts as waiting until {@link leave}. */
+  /** Adds a command. It counts as waiting until {@link leave}. */
   enter(outgoing: OutgoingCommand): void {
     this.waiting += 1;
     this.waitingSize += outgoing.size;
@@ -91,7 +91,7 @@ export class OutgoingQueue {
     if (this.waiting === 0) this.unanswered = 0;
   }
 
-  /** A worker has replied to a batch. */
+  /** Called when a worker has replied to a batch. */
   answered(): void {
     if (this.unanswered > 0) this.unanswered -= 1;
     this.next();
@@ -132,7 +132,7 @@ export class OutgoingQueue {
     return this.gathered.splice(0, count);
   }
 
-  /** After a failure, sends the batch again: it may have arrived or not. */
+  /** Sends the batch again after a failure: it may have arrived or not. */
   private async handOver(outgoing: readonly OutgoingCommand[]): Promise<void> {
     const { backend, replyTo, faults, log } = this.tools;
     const commandBatch = commandBatchOf(outgoing, replyTo);
@@ -149,8 +149,8 @@ export class OutgoingQueue {
   }
 
   /**
-   * Until the queue accepts the batch or no client waits. If it had arrived before, the inbox has the replies. Other batches do not wait for it, because the
-   * queue may reject it permanently.
+   * Retries until the queue accepts the batch or no client waits. If it had arrived before, the inbox has the replies. Other batches do not wait for it,
+   * because the queue may reject it permanently.
    */
   private async resend(commandBatch: CommandBatch): Promise<void> {
     const { backend, faults, isWaiting } = this.tools;
@@ -182,7 +182,7 @@ function commandBatchOf(outgoing: readonly OutgoingCommand[], replyTo: string): 
   };
 }
 
-/** Undefined if no command has a text. */
+/** Returns undefined if no command has a text. */
 function byCommand(
   outgoing: readonly OutgoingCommand[],
   textOf: (one: OutgoingCommand) => string | undefined,

@@ -7,7 +7,7 @@ import { taskQueueName, WAKE_UP_JOB, WAKE_UP_SETTINGS } from './queue-backend.ts
 export interface PostgresQueuePort {
   /** node-postgres pool with search path {@link QUEUE_SCHEMA}; a lost transaction costs only a wake-up signal */
   readonly pool: object;
-  /** of queue names */
+  /** prefix of queue names */
   readonly prefix: string;
   /** runs `work` on one session that nothing else uses */
   withSession(

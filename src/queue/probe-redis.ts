@@ -18,7 +18,7 @@ export interface RedisFacts {
   readonly primariesAlone: number;
   /** jobs are safe with the eviction policy `noeviction` only */
   readonly maxMemoryPolicy: string;
-  /** with a queue there */
+  /** ids of the installations with a queue there */
   readonly installations: readonly string[];
   /** database that owns the queue of the requested installation; undefined: none, or unknown to a single node of a cluster */
   readonly home: string | undefined;

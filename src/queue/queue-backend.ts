@@ -8,7 +8,7 @@ export const COMMAND_BATCH_JOB = 'envelope';
 /** Delivery of a command batch to a worker. */
 export interface Delivery {
   readonly commandBatch: CommandBatch;
-  /** from 1; above 1: a worker has died, or was too busy to renew its lock */
+  /** number of this delivery, from 1; above 1: a worker has died, or was too busy to renew its lock */
   readonly attempt: number;
   /** Replaces the command batch in the queue, for the next delivery. */
   keep(commandBatch: CommandBatch): Promise<void>;
@@ -39,14 +39,14 @@ export interface QueueBackend {
    * @param delayMs minimum delay of the delivery
    */
   add(commandBatch: CommandBatch, delayMs?: number): Promise<void>;
-  /** By deduplication key, in the priority class `follow-ups`, to which sources within their share belong. */
+  /** Checks by deduplication key, in the priority class `follow-ups`, to which sources within their share belong. */
   isQueuedWithinShares(commandBatch: CommandBatch): Promise<boolean>;
-  /** An error of `handle` ends its delivery; the queue does not repeat it. */
+  /** Starts a consumer. An error of `handle` ends its delivery; the queue does not repeat it. */
   consume(handle: (delivery: Delivery) => Promise<void>, options: Concurrency): Promise<Consumer>;
   /** Announces outcomes to the waiting replica. Best effort: the inbox is the record. */
   announce(replyTo: string, announcements: readonly Announcement[]): Promise<void>;
   listen(replyTo: string, onAnnouncements: (announcements: readonly Announcement[]) => void): Promise<void>;
-  /** To one plugin host: a job in the queue of the task type, in lower case (ADR 0021). Best effort. */
+  /** Signals one plugin host: a job in the queue of the task type, in lower case (ADR 0021). Best effort. */
   sendWakeUp(typeKey: string): Promise<void>;
   consumeWakeUps(typeKey: string, onWakeUp: () => void): Promise<Consumer>;
   /** Notifies every plugin host. Best effort: other hosts notice the end when they extend a lock. */
@@ -80,7 +80,7 @@ export function taskQueueName(typeKey: string): string {
   return `task-${encodeURIComponent(typeKey).slice(0, MAX_QUEUE_NAME)}`;
 }
 
-/** They are closed together. */
+/** Starts a consumer per priority class; they are closed together. */
 export async function consumePriorityClasses(
   { concurrency, slots = {} }: Concurrency,
   start: (priorityClass: PriorityClass, concurrency: number) => Promise<Consumer>,

@@ -123,7 +123,7 @@ function blockingConnections(open: () => RedisClient) {
   };
 }
 
-/** Undefined without `readHome`. */
+/** Returns undefined without `readHome`. */
 async function stamped(
   producer: RedisClient,
   log: Logger,

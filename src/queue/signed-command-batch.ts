@@ -16,7 +16,7 @@ export function signCommandBatch(commandBatch: CommandBatch, installation: strin
   return { installation, ...(home === undefined ? {} : { home }), ...commandBatch };
 }
 
-/** Undefined if unreadable, or of another installation or a copy of this one, which is logged. Such commands must not run in this database. */
+/** Returns undefined if unreadable, or of another installation or a copy of this one, which is logged. Such commands must not run in this database. */
 export function takeSigned(data: unknown, installation: string, log: Logger, home?: string): CommandBatch | undefined {
   const commandBatch = parseCommandBatch(data);
   if (commandBatch === undefined) return undefined;

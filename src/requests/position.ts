@@ -24,7 +24,7 @@ const ID = /^[\w-]{22}$/;
 const SEQ = /^[1-9a-z][0-9a-z]{0,5}$/;
 const MAX_SEQ = 2_147_483_647;
 
-/** Visible ASCII without commas. */
+/** Text in visible ASCII without commas. */
 export function writePosition(position: Position): string {
   const parts = [VERSION, Math.floor(position.issuedAt / 1000).toString(36)];
   if ('commandId' in position) parts.push(`c${packed(position.commandId)}`);

@@ -34,7 +34,7 @@ export function readQueryParameters(queryText: string): QueryParameters {
   return parameters;
 }
 
-/** Undefined if it is absent or empty. `name` in lower case. */
+/** Returns undefined if it is absent or empty. `name` in lower case. */
 export function parameterOf(parameters: QueryParameters, name: string): string | undefined {
   const value = parameters.get(name);
   return value === '' ? undefined : value;
@@ -73,13 +73,13 @@ export function storableTime(text: string): Date | undefined {
   return time >= FIRST_TIME && time <= LAST_TIME ? new Date(time) : undefined;
 }
 
-/** Length in UTF-16 code units. */
+/** Maximum length in UTF-16 code units. */
 export const MAX_BUSINESS_ID_LENGTH = 256;
 const EDGE_WHITE_SPACE = /^[\p{White_Space}\uFEFF]|[\p{White_Space}\uFEFF]$/u;
 const ONLY_WHITE_SPACE = /^[\p{White_Space}\uFEFF]*$/u;
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
-/** Empty or only white space (docs/contributing/spec/http.md#white-space). */
+/** True if empty or only white space (docs/contributing/spec/http.md#white-space). */
 export function isBlank(text: string): boolean {
   return ONLY_WHITE_SPACE.test(text);
 }

@@ -28,9 +28,9 @@ const OUTAGE = { firstDelayMs: POLL_MS, maxDelayMs: 10_000 };
 interface Copy {
   readonly source: Transaction;
   readonly target: Transaction;
-  /** of the first shard */
+  /** definitions of the first shard */
   readonly wanted: ComparedDefinitions;
-  /** of the other one before the copy */
+  /** definitions of the other one before the copy */
   readonly present: ComparedDefinitions;
 }
 
@@ -137,7 +137,7 @@ export interface DefinitionCopies {
   readonly to: Pool;
   readonly log: Pick<Logger, 'event'>;
   readonly stopping: AbortSignal;
-  /** after each copy that has changed something */
+  /** called after each copy that has changed something */
   readonly onChange: () => void;
 }
 

@@ -13,9 +13,9 @@ export interface DatabaseQueueOptions {
   readonly installation: string;
   readonly log: Logger;
   readonly stopping: AbortSignal | undefined;
-  /** of the connections, if the queue is in the database */
+  /** connection name, if the queue is in the database */
   readonly applicationName: string;
-  /** that this process opens on it. Default: 1 */
+  /** number of consumers that this process opens on it. Default: 1 */
   readonly consumers?: number;
 }
 

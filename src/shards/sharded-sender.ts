@@ -13,9 +13,9 @@ export interface ShardQueue {
 }
 
 export interface ShardedSenderOptions {
-  /** in the order of their numbers */
+  /** ordered by number */
   readonly shards: readonly ShardQueue[];
-  /** to all reachable shards; resolves after a time limit at the latest, never rejects */
+  /** copies the definitions to all reachable shards; resolves after a time limit at the latest, never rejects */
   readonly copyDefinitions: () => Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export function openShardedSender({ shards, copyDefinitions }: ShardedSenderOpti
     return outcome;
   }
 
-  /** In an order that depends on the id of the command only, until enough tasks are locked. */
+  /** Asks the shards in an order that depends on the id of the command only, until enough tasks are locked. */
   async function lockTasks(command: CommandOf<'LockCustomTasks'>, to: SendTo): Promise<Outcome> {
     const outcomes: Outcome[] = [];
     let maxTasks = command.maxTasks;

@@ -15,8 +15,8 @@ const UNREACHABLE = { kind: 'queue-unreachable' } as const;
 /** Delivers what instances of one shard throw. */
 export interface ThrownEvents {
   /**
-   * Also to the own shard, under ids derived from that of the event: a repetition changes nothing. The own shard stores its reply under the id of the event.
-   * Never rejects. `unreachable`: some shards may not have it yet
+   * Sends also to the own shard, under ids derived from that of the event: a repetition changes nothing. The own shard stores its reply under the id of the
+   * event. Never rejects. `unreachable`: some shards may not have it yet
    */
   deliver(event: ThrownEvent): Promise<'delivered' | 'unreachable'>;
 }

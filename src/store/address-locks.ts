@@ -44,7 +44,7 @@ export function lockOpenedAddresses(transaction: Transaction, opened: readonly E
   if (locks.length > 0) transaction.enqueue(LOCK_OPENED, columnsOf(locks));
 }
 
-/** Map key. */
+/** Text for map keys. */
 export function addressText({ kind, name, key }: EventAddress): string {
   return JSON.stringify([kind, name, key]);
 }

@@ -60,7 +60,7 @@ const FORGET: Statement = {
     returning entry_id`,
 };
 
-/** Older than `seconds`. @returns the number of deleted entries */
+/** Deletes entries older than `seconds`. @returns the number of deleted entries */
 export async function forgetAuditEntries(connection: Connection, seconds: number, limit: number): Promise<number> {
   return (await connection.query(FORGET, [seconds, limit])).length;
 }

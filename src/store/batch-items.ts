@@ -24,7 +24,7 @@ export interface TakenItems {
 export interface TakenItem {
   readonly position: number;
   readonly subjectId: string;
-  /** from 1; above 1: workers have died or lost their sessions during earlier attempts */
+  /** number of this attempt, from 1; above 1: workers have died or lost their sessions during earlier attempts */
   readonly attempt: number;
 }
 
@@ -147,7 +147,7 @@ const SAVE: Statement = {
     where batch_item.batch_id = $1 and batch_item.position = done.position`,
 };
 
-/** Written in the transaction of the effects. */
+/** Writes results in the transaction of the effects. */
 export function saveOutcomes(transaction: Transaction, batchId: string, outcomes: readonly ItemOutcome[]): void {
   if (outcomes.length === 0) return;
   transaction.enqueue(SAVE, [

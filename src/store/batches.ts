@@ -13,7 +13,7 @@ export interface NewBatch {
   readonly id: string;
   readonly operation: BatchOperation;
   readonly parameters: BatchParameters;
-  /** as text; null: a list of ids */
+  /** filters as text; null: a list of ids */
   readonly filters: string | null;
   readonly limits: KeyLimits;
   readonly actor: string | undefined;
@@ -45,7 +45,7 @@ export function countItems(connection: Connection, { text, values }: ItemQuery, 
 }
 
 /**
- * Current matches in one statement, so from one snapshot. Without matches, the batch is completed. Creates nothing if there are more than `most`.
+ * Stores current matches in one statement, so from one snapshot. Without matches, the batch is completed. Creates nothing if there are more than `most`.
  * @returns as {@link countItems}
  */
 export async function insertBatch(
@@ -88,7 +88,7 @@ const STEER: Statement = {
   text: 'update batch set state = $2, next_at = statement_timestamp() where id = $1',
 };
 
-/** Undefined if the id is unknown. */
+/** Returns undefined if the id is unknown. */
 export async function lockBatch(
   connection: Connection,
   id: string,
@@ -99,7 +99,7 @@ export async function lockBatch(
   return row;
 }
 
-/** The batch must be locked. Makes it due immediately. */
+/** Changes a locked batch. Makes it due immediately. */
 export async function setBatchState(connection: Connection, id: string, state: BatchState): Promise<void> {
   await connection.query(STEER, [id, state]);
 }
@@ -133,7 +133,7 @@ export interface EndedBatch {
   readonly skipped: number;
 }
 
-/** Undefined if items are open, or if another worker has ended the batch. */
+/** Returns undefined if items are open, or if another worker has ended the batch. */
 export async function finishBatch(connection: Connection, id: string): Promise<EndedBatch | undefined> {
   const [row] = await connection.query<EndedBatch>(FINISH, [id]);
   return row;

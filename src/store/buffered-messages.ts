@@ -57,7 +57,7 @@ const IS_USED: Statement = {
     and b.message_id = $3 and b.expires_at > statement_timestamp() limit 1`,
 };
 
-/** Whether an unexpired message has the id. */
+/** True if an unexpired message has the id. */
 export async function isMessageIdUsed(
   connection: Connection,
   { name, key }: Omit<BufferedAddress, 'id'>,

@@ -27,7 +27,7 @@ const ANNOUNCE: Statement = {
     on conflict (host, type_key) do update set seen_at = excluded.seen_at`,
 };
 
-/** Heartbeat of a plugin host with its task types. */
+/** Writes the heartbeat of a plugin host with its task types. */
 export async function announceHost(connection: Connection, host: string, types: readonly OfferedType[]): Promise<void> {
   await connection.query(ANNOUNCE, [
     host,
@@ -97,11 +97,11 @@ export interface LockedTask {
   readonly failures: number;
   /** maximum from the model; null: from the configuration */
   readonly attempts: number | null;
-  /** of the attempt (docs/contributing/spec/observability.md#trace-context) */
+  /** trace of the attempt (docs/contributing/spec/observability.md#trace-context) */
   readonly traceparent: string | null;
-  /** that its model names in its inputs; null: none */
+  /** secrets that its model names in its inputs; null: none */
   readonly secrets: SecretsOfInputs | null;
-  /** of the latest failed attempt */
+  /** message of the latest failed attempt */
   readonly errorMessage: string | null;
   readonly priority: number;
 }
@@ -116,7 +116,7 @@ export interface ExtendedLock extends TaskLock {
 export const MAX_LOSSES = 10;
 
 export interface LockRequest {
-  /** in lower case */
+  /** task type in lower case */
   readonly typeKey: string;
   readonly holder: string;
   readonly limit: number;
@@ -311,7 +311,7 @@ const WAITING: Statement = {
     group by type_key order by count(*) desc limit $1`,
 };
 
-/** Waiting tasks of each type, largest first. */
+/** Counts waiting tasks of each type, largest first. */
 export async function countWaiting(
   connection: Connection,
   limit: number,

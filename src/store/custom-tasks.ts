@@ -11,7 +11,7 @@ import type { SecretsOfInputs } from '../platform/config/config-secrets.ts';
 export interface NewCustomTask {
   readonly taskId: string;
   readonly instanceId: string;
-  /** of its activity instance, or of its listener job */
+  /** ordinal of its activity instance, or of its listener job */
   readonly entry: number;
   readonly typeKey: string;
   readonly taskType: string;
@@ -26,7 +26,7 @@ export interface NewCustomTask {
   readonly priority: number;
   /** last attempt; 0: none. A retry by an operator continues at a higher number */
   readonly attempt: number;
-  /** of its attempts (docs/contributing/spec/observability.md#trace-context) */
+  /** trace of its attempts (docs/contributing/spec/observability.md#trace-context) */
   readonly traceparent: string | null;
 }
 
@@ -37,7 +37,6 @@ export interface PostponedCustomTask {
   readonly delayMs: number;
   /** remaining attempts; absent: unchanged */
   readonly retriesLeft?: number;
-  /** of the failure */
   readonly message: string;
   readonly details?: string;
   /** added to the input of the next attempt */
@@ -58,7 +57,7 @@ export interface CustomTaskRow {
   readonly lockedAt: number | null;
 }
 
-/** Case is ignored (docs/contributing/spec/http/custom-tasks.md#one-plugin-per-type). */
+/** Look-up key; case is ignored (docs/contributing/spec/http/custom-tasks.md#one-plugin-per-type). */
 export function typeKeyOf(taskType: string): string {
   return taskType.trim().toLowerCase();
 }

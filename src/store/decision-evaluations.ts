@@ -53,7 +53,7 @@ const FORGET: Statement = {
     order by evaluated_at limit $2 for update skip locked) returning evaluation_id`,
 };
 
-/** Older than `seconds`. @returns the number of deleted evaluations */
+/** Deletes evaluations older than `seconds`. @returns the number of deleted evaluations */
 export async function forgetEvaluations(connection: Connection, seconds: number, limit: number): Promise<number> {
   return (await connection.query(FORGET, [seconds, limit])).length;
 }

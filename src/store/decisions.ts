@@ -24,7 +24,7 @@ export interface NewDecisionVersion {
   readonly reading: number;
 }
 
-/** See {@link NewDecisionVersion.fileId}. */
+/** File of a decision deploy; see {@link NewDecisionVersion.fileId}. */
 export interface DecisionFileRow {
   readonly fileId: string;
   readonly name: string;
@@ -38,7 +38,7 @@ export interface DeletableDecision {
   readonly version: number;
   readonly fileId: string;
   readonly textHashes: readonly string[];
-  /** by a deployed process */
+  /** whether a deployed process needs this version */
   readonly isUsed: boolean;
   readonly before: number | null;
 }

@@ -5,11 +5,10 @@ import type { Statement } from '../db/statement.ts';
 export interface ComparedDefinitions {
   /** rows of the event history, by process key */
   readonly processes: ReadonlyMap<string, number>;
-  /** by definition id */
   readonly versions: ReadonlyMap<string, { readonly key: string; readonly version: number; readonly fileId: string | null }>;
   /** highest version, by decision key */
   readonly decisions: ReadonlyMap<string, number>;
-  /** by file id, key and version */
+  /** keys: file id, key and version */
   readonly decisionVersions: ReadonlyMap<string, { readonly key: string; readonly version: number; readonly fileId: string }>;
   /** time of the suspension, by process key */
   readonly suspensions: ReadonlyMap<string, string>;

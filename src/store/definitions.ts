@@ -15,7 +15,7 @@ export interface DefinitionRow {
   readonly bpmnXml: string;
   /** see {@link hashOfModelText} */
   readonly textHash: string;
-  /** of the deploy; null: the release did not store it */
+  /** id of the deploy; null: the release did not store it */
   readonly fileId: string | null;
   readonly versionTag: string | null;
   /** format version of the reader at deploy; null: the release did not store it */
@@ -62,7 +62,7 @@ interface RawDefinition {
   deployed_at: Date;
 }
 
-/** SHA-256 of the UTF-8 bytes, hexadecimal. */
+/** Storage key: SHA-256 of the UTF-8 bytes, hexadecimal. */
 export function hashOfModelText(bpmnXml: string): string {
   return createHash('sha256').update(bpmnXml, 'utf8').digest('hex');
 }
@@ -129,8 +129,8 @@ const RESOLVE: Statement = {
 };
 
 /**
- * Called by a call activity (docs/contributing/spec/calls.md#called-version). `from`: definition of the calling instance. The binding `deployment` selects
- * the latest version if that deploy has none of the key. A version that is not a number matches nothing.
+ * Finds what a call activity calls (docs/contributing/spec/calls.md#called-version). `from`: definition of the calling instance. The binding `deployment`
+ * selects the latest version if that deploy has none of the key. A version that is not a number matches nothing.
  */
 export async function resolveDefinition(
   connection: Connection,

@@ -8,7 +8,7 @@ export interface DeletableVersion {
   readonly key: string;
   readonly version: number;
   readonly fileId: string | null;
-  /** of its text and of the additional files of its deploy */
+  /** hashes of its text and of the additional files of its deploy */
   readonly textHashes: readonly string[];
 }
 

@@ -15,7 +15,7 @@ export interface DueItems {
 export interface DueWork {
   readonly timers: DueItems;
   readonly starts: DueItems;
-  /** until the next item is due; absent without one */
+  /** time until the next item is due; absent without one */
   readonly nextMs?: number;
 }
 

@@ -2,7 +2,7 @@ import type { Connection, Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 import { eraseEvaluations } from './decision-evaluations.ts';
 
-/** Locked. */
+/** Locked instance to erase. */
 export interface ErasedInstance {
   readonly id: string;
   /** root instance of the calls; null: it is the root */
@@ -66,14 +66,14 @@ export interface NamingReplies {
   readonly until: string;
 }
 
-/** Other than the rows of instances. */
+/** Data other than the rows of instances. */
 export interface Erasure {
   /** the erasing command: its own reply stays */
   readonly commandId: string;
   readonly businessId: string;
   readonly instanceIds: readonly string[];
   readonly replies: NamingReplies;
-  /** to delete with their replies */
+  /** decision evaluations to delete with their replies */
   readonly evaluationIds: readonly string[];
 }
 
@@ -100,7 +100,7 @@ const FIND_CALLED: Statement = {
 interface LookedThrough {
   readonly count: number;
   readonly named: readonly string[];
-  /** in the format of Postgres */
+  /** format of Postgres */
   readonly lastAt: string | null;
   readonly lastId: string;
 }

@@ -34,7 +34,7 @@ export interface OpenedInbox {
   readonly now: string;
   /** replies of commands that ran before */
   readonly known: InboxRow[];
-  /** of the database */
+  /** installation id of the database */
   readonly installation: string;
   /** commands that are dead letters, with the digest of the client's request */
   readonly letters: ReadonlyMap<string, string | null>;

@@ -2,7 +2,7 @@ import { columnText } from '../db/column-text.ts';
 import type { Connection, Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 
-/** Open. Times: ms since epoch. */
+/** Open incident. Times: ms since epoch. */
 export interface IncidentRow {
   readonly incidentId: string;
   readonly instanceId: string;

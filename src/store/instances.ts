@@ -103,7 +103,7 @@ function stored(row: InstanceRow): StoredInstance {
 export interface WrittenInstance extends Omit<StoredInstance, 'snapshotSeq'> {
   /** null: keeps the stored state, later rows of the event history complete it */
   readonly snapshot: string | null;
-  /** of the calls; absent without a caller */
+  /** root instance of the calls; absent without a caller */
   readonly rootId?: string | undefined;
 }
 
@@ -157,7 +157,7 @@ const COUNT_CALLED: Statement = {
   text: `select count(*)::int as running from (select from instance where root_id = $1 and not is_terminal limit $2) as called`,
 };
 
-/** Running called instances below a root, up to `most`. */
+/** Counts running called instances below a root, up to `most`. */
 export async function countCalled(connection: Connection, rootId: string, most: number): Promise<number> {
   const [row] = await connection.query<{ running: number }>(COUNT_CALLED, [rootId, most]);
   return row?.running ?? 0;

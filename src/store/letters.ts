@@ -45,7 +45,7 @@ export interface ParkedInstanceCommand {
 export interface ParkedPlace {
   /** digest of the client's request */
   readonly fingerprint?: string | null | undefined;
-  /** of a thrown command */
+  /** sender of a thrown command */
   readonly senderId?: string | undefined;
   /** earlier position in the outbox */
   readonly position?: string | undefined;
@@ -155,7 +155,7 @@ export async function lockLetter(connection: Connection, letterId: string): Prom
   return (await connection.query<FoundLetter>(READ, [[letterId]]))[0];
 }
 
-/** Parked, oldest first, locked. */
+/** Parked letters, oldest first, locked. */
 export interface FittingLetters {
   readonly letters: readonly FoundLetter[];
   readonly remaining: number;

@@ -43,7 +43,7 @@ const NEXT: Statement = {
   text: `select nextval(pg_get_serial_sequence('numeric_key', 'key'))::text as key`,
 };
 
-/** A key that is not stored. */
+/** Returns a key that is not stored. */
 export async function nextNumericKey(connection: Connection): Promise<string> {
   const [row] = await connection.query<{ key: string }>(NEXT, []);
   if (row === undefined) throw new Error('the sequence gave no number');

@@ -22,7 +22,7 @@ export interface QueuedInstanceCommand {
   readonly causation?: Causation | undefined;
   /** sender of the original command; absent: unknown */
   readonly actor?: string | undefined;
-  /** of a requeued command, which keeps its place; absent: at the end */
+  /** position of a requeued command, which keeps its place; absent: at the end */
   readonly position?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface QueuedInstanceCommand {
 export interface SenderPlace {
   /** root instance of the calls */
   readonly senderId: string;
-  /** of the rest of a partly done command; absent: at the end */
+  /** position of the rest of a partly done command; absent: at the end */
   readonly position?: string;
 }
 
@@ -204,7 +204,7 @@ const OVERDUE_SENDERS: Statement = {
     where created_at < statement_timestamp() - make_interval(secs => $1) limit $2`,
 };
 
-/** Overdue because their wake-up signal was lost. */
+/** Commands that are overdue because their wake-up signal was lost. */
 export interface Overdue {
   readonly commands: readonly Command[];
   /** instances with overdue commands in their queue */
@@ -214,7 +214,7 @@ export interface Overdue {
 
 export interface OverdueSender {
   readonly senderId: string;
-  /** of its oldest command */
+  /** kind of its oldest command */
   readonly kind: CommandKind;
 }
 

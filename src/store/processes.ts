@@ -9,7 +9,7 @@ export interface ProcessRow {
   readonly latestVersion: number;
   /** including deleted versions: the next deploy gets the next number */
   readonly highestVersion: number;
-  /** of the latest version; empty without one */
+  /** latest version; empty without one */
   readonly definitionId: string;
   readonly isActive: boolean;
   readonly seq: number;

@@ -1,7 +1,7 @@
 import type { Connection } from '../db/connection.ts';
 import { CLOCK, type Statement } from '../db/statement.ts';
 
-/** JSON texts are as stored. */
+/** Archived instance; JSON texts are as stored. */
 export interface ArchivedInstance {
   readonly id: string;
   readonly key: string;
@@ -166,7 +166,7 @@ const LAG: Statement = {
   text: `select coalesce(max(extract(epoch from statement_timestamp() - found.ended_at) - kept.seconds), 0)::float8 as lag ${expired('i.ended_at', '1', '')}`,
 };
 
-/** Since the oldest expired instance could be deleted, 0 without one. Unit: s. */
+/** Time since the oldest expired instance could be deleted, 0 without one. Unit: s. */
 export async function retentionLag(connection: Connection, kept: readonly KeptKey[]): Promise<number> {
   return (await connection.query<{ lag: number }>(LAG, columnsOf(kept)))[0]?.lag ?? 0;
 }
@@ -191,8 +191,8 @@ const OLD_VERSIONS: Statement = {
 };
 
 /**
- * Oldest first: deployed longer ago than their retention, not the latest of their key, without instances and version tag, and not deployed together with a
- * version of another key that is in use.
+ * Finds the oldest first: deployed longer ago than their retention, not the latest of their key, without instances and version tag, and not deployed together
+ * with a version of another key that is in use.
  */
 export async function findOldVersions(
   connection: Connection,

@@ -15,7 +15,7 @@ export interface StartTriggerRow {
   readonly definition: number;
   readonly definitionId: string;
   readonly kind: 'message' | 'signal' | 'timer' | 'conditional';
-  /** of the message or signal */
+  /** name of message or signal */
   readonly name: string | null;
   readonly condition: string | null;
   readonly schedule: TimerSchedule | null;

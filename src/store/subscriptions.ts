@@ -3,7 +3,7 @@ import type { Statement } from '../db/statement.ts';
 import type { EventAddress } from './address-locks.ts';
 import { type BufferedAddress, FOR_SUBSCRIPTIONS } from './buffered-messages.ts';
 
-/** Open, of a message or signal. */
+/** Open subscription to a message or signal. */
 export interface SubscriptionRow {
   readonly instanceId: string;
   readonly subscription: number;
@@ -14,7 +14,7 @@ export interface SubscriptionRow {
 /** Primary key. */
 export type SubscriptionAddress = Pick<SubscriptionRow, 'instanceId' | 'subscription'>;
 
-/** Map key. */
+/** Map key of a subscription. */
 export function subscriptionText({ instanceId, subscription }: SubscriptionAddress): string {
   return `${instanceId}:${subscription}`;
 }

@@ -162,7 +162,7 @@ async function count(connection: Connection, statement: Statement): Promise<numb
   return (await connection.query<{ found: number }>(statement, []))[0]?.found ?? 0;
 }
 
-/** An instance may have several. */
+/** Suspension of an instance, which may have several. */
 export interface SuspensionRow {
   readonly instanceId: string;
   readonly by: SuspendedBy;
@@ -238,7 +238,7 @@ const RELEASE_QUEUES: Statement = {
   text: `update outbox set created_at = $2::timestamptz where target_id = any($1::uuid[]) and created_at = 'infinity'`,
 };
 
-/** Enqueue it after all other changes of these instances. */
+/** Writes suspensions. Enqueue it after all other changes of these instances. */
 export function saveSuspensions(transaction: Transaction, rows: SuspensionRows, at: string): void {
   const { suspended, resumed, held, freed, freedTimers, keptResults, queuesSetAside, queuesReleased } = rows;
   saveKeySuspensions(transaction, rows.suspendedKeys, rows.resumedKeys, at);

@@ -2,7 +2,7 @@ import { columnText } from '../db/column-text.ts';
 import type { Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 
-/** Immutable. */
+/** Immutable comment. */
 export interface TaskComment {
   readonly instanceId: string;
   readonly taskId: string;

@@ -5,7 +5,7 @@ import { BEGUN, ended, FIRST_LEASE_SECONDS, LATE, LEASE_END, type LeaseEnd, NO_B
 import { type RawTrigger, type StartTriggerRow, TRIGGER_COLUMNS, triggerOf } from './start-triggers.ts';
 
 export interface DueStart extends StartTriggerRow {
-  /** of this attempt; attempts that ended normally are not counted */
+  /** number of this attempt; attempts that ended normally are not counted */
   readonly attempts: number;
 }
 type RawStart = RawTrigger & { attempts: number };

@@ -6,12 +6,11 @@ import type { SubscriptionAddress } from './subscriptions.ts';
 /** `dueAt` in ms since epoch. */
 export interface TimerRow extends SubscriptionAddress {
   readonly dueAt: number;
-  /** of this attempt; attempts that ended normally are not counted */
+  /** number of this attempt; attempts that ended normally are not counted */
   readonly attempts: number;
 }
 
 export interface OpenedTimer extends Omit<TimerRow, 'attempts'> {
-  /** BPMN element */
   readonly element: string;
 }
 

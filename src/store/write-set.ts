@@ -43,7 +43,7 @@ export interface WriteSet extends LetterRows {
   readonly startedDefinitions: readonly string[];
   readonly replies: readonly InboxRow[];
   readonly followUps: readonly FollowUp[];
-  /** for instances that are not locked here */
+  /** commands for instances that are not locked here */
   readonly instanceCommands: readonly QueuedInstanceCommand[];
   /** outbox commands that this transaction runs */
   readonly doneFollowUps: readonly string[];
@@ -51,7 +51,7 @@ export interface WriteSet extends LetterRows {
   readonly causations: ReadonlyMap<string, number>;
   readonly openedSubscriptions: readonly SubscriptionRow[];
   readonly closedSubscriptions: readonly SubscriptionAddress[];
-  /** with a time to live */
+  /** messages with a time to live */
   readonly bufferedMessages: readonly NewBufferedMessage[];
   readonly deliveredMessages: readonly string[];
   /** gets addresses where messages wait for added receivers; they are delivered after the commit */
@@ -62,7 +62,7 @@ export interface WriteSet extends LetterRows {
   readonly postponedCustomTasks: readonly PostponedCustomTask[];
   /** remaining attempts, by task id */
   readonly customTaskRetries: ReadonlyMap<string, number>;
-  /** with ended activities */
+  /** custom tasks with ended activities */
   readonly closedCustomTasks: readonly string[];
   readonly raisedIncidents: readonly IncidentRow[];
   readonly endedIncidents: readonly string[];

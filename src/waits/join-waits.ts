@@ -71,7 +71,7 @@ export class JoinReader {
     });
   }
 
-  /** By incoming flow, the elements whose tokens can still arrive over it. */
+  /** Returns by incoming flow the elements whose tokens can still arrive over it. */
   private comingOver(
     model: ProcessModel,
     element: ElementModel,
@@ -87,7 +87,7 @@ export class JoinReader {
     return found;
   }
 
-  /** One for each element that has some. */
+  /** Tokens, one for each element that has some. */
   private tokensIn(scope: number): readonly Token[] {
     const known = this.tokens.get(scope);
     if (known !== undefined) return known;

@@ -5,15 +5,15 @@ import type { WaitedChild, WaitedDeadLetter } from './wait.ts';
 export interface WaitFacts {
   /** ms since epoch, by the clock of the database */
   readonly now: number;
-  /** by ordinal of the activity instance or job */
+  /** facts by ordinal of the activity instance or job */
   readonly customTasks: ReadonlyMap<Ordinal, CustomTaskFact>;
-  /** that offer a task type now, by the type in lower case */
+  /** plugin hosts that offer a task type now, by the type in lower case */
   readonly hosts: ReadonlyMap<string, readonly string[]>;
   readonly children: ReadonlyMap<string, WaitedChild>;
   readonly deadLetters: readonly WaitedDeadLetter[];
 }
 
-/** Open. Times: ms since epoch. */
+/** Open task. Times: ms since epoch. */
 export interface CustomTaskFact {
   readonly taskType: string;
   readonly typeKey: string;

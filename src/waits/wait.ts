@@ -27,14 +27,14 @@ export interface Wait {
   /** null: the instance as a whole */
   readonly element: string | null;
   readonly elementName: string | null;
-  /** as `activityType` on the wire */
+  /** `activityType` on the wire */
   readonly activityType: string | null;
   readonly entry: ActivityInstanceOrdinal | null;
   readonly since: number | null;
   readonly userTask?: WaitedUserTask;
   readonly customTask?: WaitedCustomTask;
   readonly child?: WaitedChild;
-  /** that can happen to the activity instance, or in its scope */
+  /** events that can happen to the activity instance, or in its scope */
   readonly events?: readonly WaitedEvent[];
   readonly race?: WaitedRace;
   readonly join?: WaitedJoin;
@@ -95,7 +95,7 @@ export interface WaitedEvent {
   readonly role: 'Catch' | 'Boundary' | 'EventSubProcess';
   readonly element: string;
   readonly name: string | null;
-  /** of a message; empty: none */
+  /** correlation key of a message; empty: none */
   readonly correlationKey: string | null;
   readonly dueAt: number | null;
   readonly condition: string | null;

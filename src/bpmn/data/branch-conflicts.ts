@@ -97,7 +97,7 @@ function baseOf(target: string): string {
 const MOST_VISITS = 500_000;
 
 /**
- * One warning per fork where a parallel path reads a variable that another one writes. The text explains the rule of the mode
+ * Returns one warning per fork where a parallel path reads a variable that another one writes. The text explains the rule of the mode
  * (docs/contributing/spec/validation.md#branch-variables-warning). Bounded by `MOST_VISITS`; in document order.
  */
 export function branchConflicts(model: ProcessModel, mode: BranchVariables): readonly Warning[] {
@@ -137,7 +137,7 @@ interface Conflict {
 }
 
 function conflictOf(regions: readonly ReadonlySet<string>[], variablesOf: (id: string) => VariableNames): Conflict | undefined {
-  /** by variable and path: first element that writes it */
+  /** first element that writes it, by variable and path */
   const writers = new Map<string, Map<number, string>>();
   for (const [at, region] of regions.entries()) {
     for (const id of region) {

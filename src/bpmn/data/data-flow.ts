@@ -17,7 +17,7 @@ const KNOWN = new WeakMap<DocumentDraft, DataItems>();
 /** Data elements by id, with the names of their variables (docs/contributing/spec/mappings.md#names-of-data). */
 class DataItems {
   readonly #byId = new Map<string, XmlElement>();
-  /** by data object: name of its first reference that has one */
+  /** name of its first reference that has one, by data object */
   readonly #nameOfObject = new Map<string, string>();
 
   static of(document: DocumentDraft): DataItems {
@@ -45,7 +45,7 @@ class DataItems {
     return this.#byId.get(reference) ?? this.#byId.get(reference.slice(reference.indexOf(':') + 1));
   }
 
-  /** Undefined if the item is unknown or its name is not a valid variable name. */
+  /** Returns undefined if the item is unknown or its name is not a valid variable name. */
   variableOf(reference: string): string | undefined {
     const item = this.find(reference);
     const name = item === undefined ? undefined : this.#nameOf(item);
@@ -114,7 +114,7 @@ export function dataMappingsOf(xml: XmlElement, direction: Direction, context: R
 }
 
 /**
- * False for an input with the name of its source: the copy would hide the variable from the writes of the activity. It counts for external work and
+ * Returns false for an input with the name of its source: the copy would hide the variable from the writes of the activity. It counts for external work and
  * receivers of a thrown event, which get mapped inputs only.
  */
 function hasEffect({ local }: XmlElement, { target, source }: Movement): boolean {

@@ -4,7 +4,7 @@ import type { ValidationLevel } from '../strict/standard-findings.ts';
 import { DECISION_FILE, type DeployedFiles, libraryOf } from './decision-library.ts';
 
 /**
- * Sorted by line (docs/contributing/spec/validation.md#decision-rules). Levels `strict` and `executable` are equal. Synchronous; never throws.
+ * Findings sorted by line (docs/contributing/spec/validation.md#decision-rules). Levels `strict` and `executable` are equal. Synchronous; never throws.
  * @param siblings other decision files of the deployment, by name
  */
 export function checkDecisions(text: string, level: ValidationLevel, siblings: DeployedFiles = {}): readonly FileFinding[] {

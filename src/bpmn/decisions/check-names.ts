@@ -18,7 +18,7 @@ export interface NamedDecision {
   readonly subject: string;
 }
 
-/** Defined by other decisions of a deployment. */
+/** Names defined by other decisions of a deployment. */
 export interface NamesAround {
   modelOf(id: string): DecisionModel | undefined;
   /** Parameters of decision services. */

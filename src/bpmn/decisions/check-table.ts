@@ -19,7 +19,7 @@ class TableRules {
     this.#steps = maxSteps;
   }
 
-  /** Stopped at the limit. */
+  /** True if stopped at the limit. */
   get isExhausted(): boolean {
     return this.#steps <= 0;
   }

@@ -34,12 +34,12 @@ export class DecisionFile {
   readonly names: Set<string>;
   /** Business knowledge models by id in the deployment. */
   readonly requiredFunctions = new Map<string, XmlElement>();
-  /** Compatibility kit. */
+  /** True for the compatibility kit. */
   readonly isStandard: boolean;
   readonly #siblings: readonly DecisionFile[];
   /** Types and allowed values are editor hints, not enforced. */
   readonly hasHintsOnly: boolean;
-  /** docs/contributing/spec/decisions.md#types-of-camunda-7 */
+  /** True if table values are converted (docs/contributing/spec/decisions.md#types-of-camunda-7). */
   readonly convertsValues: boolean;
   readonly #rules: TextRules;
   readonly findings: Finding[] = [];
@@ -47,7 +47,7 @@ export class DecisionFile {
   /** Places for error messages. */
   readonly places = new WeakMap<object, Place>();
   readonly #language: string | undefined;
-  /** Current decision. */
+  /** Description of the current decision. */
   #subject: string | undefined;
   #place: Place | undefined;
   #texts = 0;
@@ -77,12 +77,12 @@ export class DecisionFile {
     return attributeOf(this.definitions, 'namespace');
   }
 
-  /** The decision id is unique per deployment, in the compatibility kit only per file. */
+  /** Id: the decision id is unique per deployment, in the compatibility kit only per file. */
   knownId(id: string, namespace: string | undefined = this.namespace): string {
     return this.isStandard ? `${namespace ?? ''}#${id}` : id;
   }
 
-  /** Undefined if the target is not deployed. */
+  /** Returns undefined if the target is not deployed. */
   find(href: XmlElement, ...locals: readonly string[]): FoundElement | undefined {
     const place = placeInHref(href);
     const isHere = place === undefined || place === this.namespace;
@@ -122,13 +122,13 @@ export class DecisionFile {
     return attributeOf(decision, 'id') ?? (this.isStandard ? attributeOf(decision, 'name') : undefined);
   }
 
-  /** Referenced without prefix: this file and imports without a name. */
+  /** Files referenced without prefix: this one and imports without a name. */
   *#here(): Iterable<DecisionFile> {
     yield this;
     yield* this.#withoutName();
   }
 
-  /** Each before its own imports. */
+  /** Files, each before its own imports. */
   *#withoutName(known: Set<DecisionFile> = new Set([this])): Iterable<DecisionFile> {
     for (const imported of partsOf(this.definitions, 'import')) {
       if ((attributeOf(imported, 'name') ?? '') !== '') continue;
@@ -167,7 +167,7 @@ export class DecisionFile {
     this.findings.push({ ...subject, text: what, place: xml.place, rule: { name: 'dmn-size' satisfies DecisionErrorRule } });
   }
 
-  /** Subject of the following findings and warnings. */
+  /** Sets the subject of the following findings and warnings. */
   begin(decision: XmlElement): void {
     this.#place = decision.place;
     this.#subject = `${decision.local} '${quote(attributeOf(decision, 'id') ?? attributeOf(decision, 'name') ?? '')}'`;

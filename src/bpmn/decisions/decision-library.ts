@@ -65,7 +65,7 @@ export function libraryOf(files: DeployedFiles, reading: number = READING): Deci
   return last.library;
 }
 
-/** Compatibility kit (docs/contributing/measurements.md#run-the-dmn-compatibility-kit). */
+/** Library by the rules of the compatibility kit (docs/contributing/measurements.md#run-the-dmn-compatibility-kit). */
 export function standardLibraryOf(files: DeployedFiles): DecisionLibrary {
   return read(Object.entries(files), { isStandard: true, reading: READING });
 }

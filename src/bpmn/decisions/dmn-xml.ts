@@ -16,12 +16,12 @@ export function partOf(xml: XmlElement, local: string): XmlElement | undefined {
   return xml.children.find((child) => child.uri === xml.uri && child.local === local);
 }
 
-/** Trimmed; `''` if absent. */
+/** Trimmed text; `''` if absent. */
 export function textIn(xml: XmlElement): string {
   return partOf(xml, 'text')?.text.trim() ?? '';
 }
 
-/** Part after the `#`. */
+/** Id after the `#`. */
 export function idInHref(xml: XmlElement): string | undefined {
   const href = attributeOf(xml, 'href');
   return href?.slice(href.lastIndexOf('#') + 1);

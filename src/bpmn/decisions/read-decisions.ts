@@ -9,7 +9,6 @@ import { expressionIn, readFunction, readLogic } from './read-logic.ts';
 import { functionIdOf, inputIn, inputsOf, type Requirement, requirementsOf } from './requirements.ts';
 import { excessIn } from './table-size.ts';
 
-/** One file. */
 export interface ReadDecisions {
   readonly decisions: readonly WrittenDecision[];
   /** Business knowledge models. */
@@ -48,7 +47,7 @@ const TOO_LARGE = { name: 'dmn-size' } as const;
 const UNREADABLE = { name: 'dmn-readable' } as const;
 
 /**
- * DMN 1.1 to 1.5, one result per text, in order; files may refer to one another. Synchronous, pure; never throws
+ * Reads DMN 1.1 to 1.5, one result per text, in order; files may refer to one another. Synchronous, pure; never throws
  * (docs/contributing/spec/decisions.md#files). `isStandard`: compatibility kit: also reads unused business knowledge models, and enforces all values.
  */
 export function readDecisionFiles(texts: readonly string[], rules: FileRules): readonly ReadDecisions[] {

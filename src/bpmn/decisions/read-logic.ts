@@ -12,7 +12,7 @@ const EXPRESSIONS: readonly string[] = [
 
 const NOTHING: DecisionLogic = Object.freeze({ kind: 'list', items: Object.freeze([]) });
 
-/** First one directly in the element. */
+/** First boxed expression directly in the element. */
 export function expressionIn(xml: XmlElement): XmlElement | undefined {
   return partsOf(xml, ...EXPRESSIONS)[0];
 }

@@ -100,7 +100,7 @@ export function inputsOf(xml: XmlElement, file: DecisionFile): readonly Required
   });
 }
 
-/** Named like its variable. */
+/** Required input, named like its variable. */
 export function inputIn(xml: XmlElement, file: DecisionFile): RequiredInput {
   const variable = partOf(xml, 'variable');
   const name = (variable && attributeOf(variable, 'name')) ?? attributeOf(xml, 'name') ?? '';

@@ -4,7 +4,7 @@ import { type ComparableTests, type MomentKind, readComparableTests } from '../.
 
 /** Input values that all cells of a column treat the same. */
 export interface Part {
-  /** Representative. */
+  /** Representative value. */
   readonly value: FixedValue;
   /** Text in messages after `is`. */
   readonly shown: string;

@@ -7,7 +7,7 @@ export const MAX_TEXTS = 100_000;
 /** Expressions and cells that are parsed. */
 export const MAX_PARSED = 20_000;
 
-/** First one of a file. */
+/** First excess of a file. */
 export interface Excess {
   readonly xml: XmlElement;
   readonly text: string;

@@ -74,7 +74,7 @@ const TYPES: ReadonlyMap<string, BasicType> = new Map<string, BasicType>([
 /** Access of the types to their file. */
 interface TypeSource {
   readonly definitions: XmlElement;
-  /** Undefined if not enforced. */
+  /** Returns undefined if not enforced. */
   allowed(xml: XmlElement, item: string): CellTest | undefined;
   /** Reports a too large type; `what`: reason. */
   refuse(item: XmlElement, what: string): void;

@@ -21,13 +21,13 @@ export interface DescribedProperty {
   readonly value: string;
 }
 
-/** Characters. */
+/** Limit in characters. */
 const VALUE_LENGTH = 300;
 
 /** Further list items are counted. */
 const MOST_ENTRIES = 20;
 
-/** Nothing for an empty value. */
+/** Yields nothing for an empty value. */
 export function* property(name: string, value: string | number | undefined): Generator<DescribedProperty> {
   if (value !== undefined && value !== '') yield { name, value: shortened(String(value)) };
 }
@@ -42,7 +42,7 @@ function listOf(texts: readonly string[]): string {
   return texts.length > MOST_ENTRIES ? `${shown} and ${texts.length - MOST_ENTRIES} more` : shown;
 }
 
-/** Target first: `total ← order.price`. */
+/** Mappings, target first: `total ← order.price`. */
 export function mappingsOf(mappings: readonly Mapping[]): string {
   return listOf(mappings.map(({ source, target }) => `${target} ← ${sourceOf(source)}`));
 }
@@ -107,7 +107,7 @@ const TIMERS = {
   timeCycle: 'Repeats in the cycle',
 } as const;
 
-/** Events thrown. */
+/** Properties of thrown events. */
 export function* ofThrows(definitions: readonly ThrowDefinition[]): Generator<DescribedProperty> {
   for (const definition of definitions) {
     switch (definition.kind) {

@@ -29,7 +29,7 @@ export function writtenBindingOf(xml: XmlElement): WrittenBinding {
   return { kind, ...(value === undefined ? {} : { value }) };
 }
 
-/** A validation rule reports invalid bindings (docs/contributing/spec/validation.md#called-element). */
+/** Binding with its value. A validation rule reports invalid ones (docs/contributing/spec/validation.md#called-element). */
 export function readBinding(node: NodeDraft, { kind, value }: WrittenBinding, context: ReadContext): CallBinding {
   if ((kind === 'version' || kind === 'versionTag') && value !== undefined) {
     const slot = kind === 'version' ? 'called element version' : 'called element version tag';
@@ -38,7 +38,7 @@ export function readBinding(node: NodeDraft, { kind, value }: WrittenBinding, co
   return Object.freeze({ kind: kind === 'deployment' ? kind : 'latest' });
 }
 
-/** Tag of the camunda attribute or zeebe element (docs/contributing/spec/calls.md#call-activity). */
+/** Version tag: camunda attribute or zeebe element (docs/contributing/spec/calls.md#call-activity). */
 export function versionTagOf(xml: XmlElement): string | undefined {
   return (
     dialectAttributeOf(xml, camunda, 'versionTag') ??
@@ -119,7 +119,7 @@ function flagOf(xml: XmlElement, local: string): boolean | undefined {
   return written === undefined ? undefined : isTrue(written);
 }
 
-/** Their flags count in addition to attributes. */
+/** Elements whose flags count in addition to attributes. */
 export function calledElementsOf(xml: XmlElement): XmlElement[] {
   return extensionsNamed(xml, zeebe, 'calledElement');
 }

@@ -8,7 +8,7 @@ import { camunda, MODELER } from './namespaces.ts';
 interface DecisionDialect {
   /** Types and allowed values are editor hints, not enforced. */
   readonly hasHintsOnly: boolean;
-  /** docs/contributing/spec/decisions.md#types-of-camunda-7 */
+  /** True if table values are converted (docs/contributing/spec/decisions.md#types-of-camunda-7). */
   readonly convertsValues: boolean;
   readonly texts: TextRules;
 }
@@ -33,7 +33,7 @@ export function inputVariablesOf(xml: XmlElement): readonly string[] {
 
 const CAMUNDA_DMN: ReadonlySet<string> = new Set(['http://camunda.org/schema/1.0/dmn', 'http://operaton.org/schema/1.0/dmn']);
 
-/** Attribute in Camunda 7, element in Camunda 8. */
+/** Version tag: attribute in Camunda 7, element in Camunda 8. */
 export function decisionVersionTagOf(decision: XmlElement): string | undefined {
   const tag = partOf(decision, 'extensionElements')?.children.find(({ local }) => local === 'versionTag');
   const written = dialectAttributeOf(decision, isCamunda, 'versionTag') ?? (tag && attributeOf(tag, 'value'));

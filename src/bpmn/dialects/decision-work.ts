@@ -21,7 +21,7 @@ import { anyDialect, camunda, zeebe } from './namespaces.ts';
 /** Ids and tags. */
 const MAX_LENGTH = 255;
 
-/** Undefined if the task names none, an expression, or a too long one, or is bound to its own deployment. */
+/** Returns undefined if the task names none, an expression, or a too long one, or is bound to its own deployment. */
 export function calledOn(xml: XmlElement): DecisionCall | undefined {
   const written = zeebeCall(xml) ?? camundaCall(xml) ?? flowableCall(xml);
   if (written === undefined) return undefined;
@@ -104,7 +104,7 @@ function writtenOn({ xml, tag }: NodeDraft, context: ReadContext): WrittenDecisi
   return calledDecisionOf(xml, context) ?? decisionRefOf(xml, context) ?? flowableOf(xml, context) ?? jbpmOf(xml, context);
 }
 
-/** All that its tasks call, with required decisions. */
+/** Decisions that its tasks call, with required ones. */
 export function decisionsMember(
   elements: Iterable<ElementModel>,
   { decisions: library }: ReadContext,
@@ -217,7 +217,7 @@ export function boundMember(node: NodeDraft, context: ReadContext): { readonly b
   return work !== undefined && 'kind' in work ? { bound: Object.freeze({ call, work }) } : {};
 }
 
-/** Distinct ones of all tasks. */
+/** Distinct references of all tasks. */
 export function boundDecisionsMember(elements: Iterable<ElementModel>): { readonly boundDecisions?: readonly DecisionCall[] } {
   const calls = new Map<string, DecisionCall>();
   for (const element of elements) {

@@ -81,7 +81,7 @@ const MOST_ADVICE = 200;
 export class Speller {
   #given = 0;
 
-  /** Empty if the name is correct but in the wrong place. */
+  /** Is empty if the name is correct but in the wrong place. */
   onPart(written: string, understood: ReadonlySet<string>): string {
     if (KNOWN_ANYWHERE.has(written.toLowerCase())) return '';
     return this.among(written, [...READ_NAMES.filter((name) => understood.has(name.toLowerCase())), ...SILENT_NAMES]);

@@ -6,7 +6,7 @@ import type { XmlElement } from '../xml/xml-element.ts';
 export interface FileDialect {
   /** Stored with the process; undefined for plain BPMN, the Sluice dialect and jBPM. */
   readonly platform?: Platform;
-  /** docs/contributing/spec/expressions.md#languages-of-other-engines */
+  /** Languages of expressions and scripts (docs/contributing/spec/expressions.md#languages-of-other-engines). */
   readonly texts: TextRules;
   /** Absent for versions stored by older releases (docs/contributing/spec/waiting.md#rules-of-files). */
   readonly timers?: TimerRules;

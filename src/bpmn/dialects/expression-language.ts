@@ -44,7 +44,7 @@ export function readInLanguage(
   return context.expression(owner, inLanguage(owner, written, text, context, named), 'expression', slot, named);
 }
 
-/** Undefined for a leading `=` or `${`, for FEEL and for the lenient default. */
+/** Returns undefined for a leading `=` or `${`, for FEEL and for the lenient default. */
 function namedLanguageOf(written: XmlElement, text: string): NamedLanguage | undefined {
   if (/^(?:=|[$#]\{)/.test(text)) return undefined;
   const language = languageOf(attributeOf(written, 'language') ?? '');

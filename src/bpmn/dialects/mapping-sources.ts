@@ -14,7 +14,7 @@ export function readParameter(owner: XmlElement, parameter: XmlElement, slot: st
   return text === '' ? nothing(slot) : context.expression(owner, text, 'template', slot);
 }
 
-/** Null for a missing source. */
+/** Expression null for a missing source. */
 export function nothing(slot: string): ExpressionModel {
   return Object.freeze({ kind: 'expression', slot, dialect: 'juel', text: '', source: 'null' });
 }
@@ -62,14 +62,14 @@ const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'pro
 /** Result of a custom task, only for its output mappings (docs/contributing/spec/mappings.md#mapping-targets). */
 const RESPONSE = '__response';
 
-/** Identifier, or with `allowsPath` (zeebe) identifiers joined by dots. */
+/** True for an identifier, or with `allowsPath` (zeebe) identifiers joined by dots. */
 export function isMappingTarget(target: string, options: { readonly allowsPath: boolean; readonly isOutput: boolean }): boolean {
   const names = options.allowsPath ? target.split('.') : [target];
   if (options.isOutput && names[0] === RESPONSE) return false;
   return names.every((name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !FORBIDDEN.has(name));
 }
 
-/** False if empty, a bare `=`, or FEEL with an unclosed string (docs/contributing/spec/validation.md#mapping-pairs). */
+/** Returns false if empty, a bare `=`, or FEEL with an unclosed string (docs/contributing/spec/validation.md#mapping-pairs). */
 export function isMappingSource(source: string): boolean {
   const text = source.trim();
   if (!text.startsWith('=')) return text !== '';

@@ -1,6 +1,6 @@
 import { BPMN, type NamespaceTest } from '../xml/namespaces.ts';
 
-/** docs/contributing/spec/validation.md#dialect-namespaces */
+/** XML namespaces of the supported dialects (docs/contributing/spec/validation.md#dialect-namespaces). */
 
 /** Attributes of Camunda and Operaton on `definitions`. */
 export const MODELER = 'http://camunda.org/schema/modeler/1.0';

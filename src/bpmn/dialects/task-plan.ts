@@ -39,7 +39,7 @@ function written(xml: XmlElement, attribute: string, extension?: string): string
     .find((text) => text !== undefined);
 }
 
-/** Undefined in other files, where such an input is ordinary data. */
+/** Returns undefined in other files, where such an input is ordinary data. */
 function inputOfJbpm(xml: XmlElement, name: string, context: ReadContext): string | undefined {
   return context.document.dialect.plansByInputs ? inputTextOf(xml, name, context) : undefined;
 }
@@ -76,7 +76,7 @@ function warnOfDeadlines(xml: XmlElement, context: ReadContext): void {
   }
 }
 
-/** Assignee or candidates. Camunda 7 takes precedence. */
+/** Attribute with assignee or candidates; Camunda 7 takes precedence. */
 export function assignmentAttributeOf(xml: XmlElement, name: string): string | undefined {
   return dialectAttributeOf(xml, camunda, name) ?? dialectAttributeOf(xml, ext, name);
 }

@@ -5,7 +5,7 @@ import type { NodeDraft } from '../draft.ts';
 import { attributeOf, childNamed } from '../xml/xml-element.ts';
 import { type CommonModel, commonOf, type ReadContext } from './element-reader.ts';
 
-/** docs/contributing/spec/elements.md#what-every-activity-has */
+/** Model properties of every activity (docs/contributing/spec/elements.md#what-every-activity-has). */
 export interface CommonActivityModel extends CommonModel {
   readonly loop?: LoopModel;
   readonly startQuantity?: number;

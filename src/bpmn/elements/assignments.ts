@@ -27,7 +27,7 @@ export function splitList(text: string): string[] {
   return items.map((item) => item.trim()).filter((item) => item !== '');
 }
 
-/** Undefined if no group opens at `at`. An unclosed one extends to the end. */
+/** Returns undefined if no group opens at `at`. An unclosed one extends to the end. */
 function endOfGroup(text: string, at: number): number | undefined {
   const isExpression = (text[at] === '$' || text[at] === '#') && text[at + 1] === '{';
   if (!isExpression && text[at] !== '(') return undefined;

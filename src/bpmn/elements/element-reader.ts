@@ -11,7 +11,7 @@ import type { XmlElement } from '../xml/xml-element.ts';
 export interface ReadContext {
   readonly document: DocumentDraft;
   readonly process: ProcessDraft;
-  /** docs/contributing/spec/elements.md#plain-task */
+  /** True if plain tasks pass the token on (docs/contributing/spec/elements.md#plain-task). */
   readonly passesPlainTasks: boolean;
   readonly platform: Platform | undefined;
   /** Deployed to a release that runs listeners. */
@@ -97,7 +97,7 @@ export function commonOf(node: NodeDraft): CommonModel {
 }
 
 /**
- * Undefined unless `default` names an outgoing flow, and for parallel and event-based gateways, which take all flows
+ * Returns undefined unless `default` names an outgoing flow, and for parallel and event-based gateways, which take all flows
  * (docs/contributing/spec/gateways.md#parallel-choice).
  */
 export function defaultFlowOf(node: NodeDraft): string | undefined {
@@ -113,7 +113,7 @@ export function takesAllFlows(node: NodeDraft): boolean {
 
 const NO_IDS: readonly string[] = Object.freeze([]);
 
-/** Frozen. */
+/** Returns frozen ids. */
 export function idsOf(drafts: readonly { readonly id: string }[]): readonly string[] {
   return drafts.length === 0 ? NO_IDS : Object.freeze(drafts.map((draft) => draft.id));
 }

@@ -18,7 +18,7 @@ const CATCH_EXTENSIONS: readonly string[] = [
   'conditionalfilter',
 ];
 
-/** docs/contributing/spec/elements.md#intermediate-catch-event */
+/** True if all event definitions must occur (docs/contributing/spec/elements.md#intermediate-catch-event). */
 function parallelMultipleMember(node: NodeDraft): { parallelMultiple?: true } {
   return isTrue(attributeOf(node.xml, 'parallelMultiple')) ? { parallelMultiple: true } : {};
 }

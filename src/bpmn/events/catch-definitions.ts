@@ -29,7 +29,7 @@ export function subscriptionsOf(node: NodeDraft, context: ReadContext): readonly
   return Object.freeze(triggersOf(node, context).filter(isSubscribing));
 }
 
-/** Named by the task or its operation (docs/contributing/spec/elements.md#receive-task). */
+/** Message named by the task or its operation (docs/contributing/spec/elements.md#receive-task). */
 export function receivedMessageOf(node: NodeDraft, context: ReadContext): MessageCatch | undefined {
   return Object.freeze(readMessage(node, node.xml, context));
 }

@@ -63,7 +63,7 @@ export function messageOf(owner: XmlElement, document: DocumentDraft): XmlElemen
   return operationMessageOf(owner, document);
 }
 
-/** Undefined if operation or message is unknown. */
+/** Returns undefined if operation or message is unknown. */
 export function operationMessageOf(owner: XmlElement, document: DocumentDraft): XmlElement | undefined {
   const reference = attributeOf(owner, 'operationRef') ?? childNamed(owner, 'operationRef')?.text.trim() ?? '';
   const operation = resolve(document.operationById, reference);
@@ -71,7 +71,7 @@ export function operationMessageOf(owner: XmlElement, document: DocumentDraft): 
   return message !== undefined && isBpmn(message, 'message') ? message : undefined;
 }
 
-/** `subscription@correlationKey` (docs/contributing/spec/waiting.md#correlation-key). */
+/** `subscription@correlationKey` on a message (docs/contributing/spec/waiting.md#correlation-key). */
 export function correlationKeyOf(message: XmlElement): string | undefined {
   return extensionsNamed(message, ext, 'subscription')
     .map((subscription) => dialectAttributeOf(subscription, ext, 'correlationKey'))

@@ -82,7 +82,7 @@ export class ModelReader {
     return this.#settings.maxProcesses;
   }
 
-  /** An empty queue takes any file. */
+  /** True if it fits; an empty queue takes any file. */
   hasPlaceFor(length: number): boolean {
     const waiting = Object.values(this.#queues).reduce((sum, queue) => sum + queue.waiting, 0);
     return length <= this.#short || waiting === 0 || waiting + length <= this.#maxWaiting;

@@ -107,7 +107,7 @@ const MAX_NAME = 255;
 /** All names of a version, because each list of its tasks loads them. Tasks beyond are shown by id. Characters of JSON. */
 const MAX_NAMES = 64 * 1024;
 
-/** Absent if unnamed. */
+/** Display names; absent if unnamed. */
 export interface NamesOfModel {
   readonly name?: string;
   readonly taskNames?: Readonly<Record<string, string>>;

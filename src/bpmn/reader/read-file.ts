@@ -20,10 +20,10 @@ export const MAX_WARNINGS = 1000;
 /** Limit per file. */
 const MAX_DESCRIBED = 2000;
 
-/** The worker thread caches the last one. */
+/** Reads a stored file; the worker thread caches the last one. */
 export type ReadStored = (text: string, scripts: ScriptResources, reading: number) => ParsedDefinitions;
 
-/** Item by item. Synchronous; never throws for invalid text. */
+/** Response item by item. Synchronous; never throws for invalid text. */
 export function* responseItems(request: ReaderRequest, readStored: ReadStored = parseStored): Generator<ReaderItem> {
   if (request.kind === 'model') {
     const file = readStored(request.text, request.scripts, request.reading);

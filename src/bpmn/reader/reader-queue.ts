@@ -11,7 +11,7 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-/** One thread, started on demand, answers one by one. */
+/** Queue for one thread, started on demand, which answers one by one. */
 export class ReaderQueue {
   readonly #limits: ReaderLimits;
   readonly #jobs: Job[] = [];

@@ -12,9 +12,9 @@ export class ReaderEnded extends Error {
   }
 }
 
-/** Beyond them the thread ends, and the request rejects. */
+/** Limits; beyond them the thread ends, and the request rejects. */
 export interface ReaderLimits {
-  /** Heap. */
+  /** Heap of the thread. */
   readonly memoryMb: number;
   /** Limit per file. */
   readonly timeoutMs: number;
@@ -47,7 +47,7 @@ export class ReaderThreadLink {
     port1.unref();
   }
 
-  /** Other work runs between two parts. Rejects with {@link ReaderEnded}. */
+  /** Sends a request. Other work runs between two parts. Rejects with {@link ReaderEnded}. */
   async send(request: ReaderRequest, take: (item: ReaderItem) => void): Promise<void> {
     const overdue = new AbortController();
     const timer = setTimeout(() => overdue.abort(), this.#limits.timeoutMs);

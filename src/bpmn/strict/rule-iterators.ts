@@ -24,7 +24,7 @@ export function eachProcess(rule: ProcessRule): DocumentRule {
   };
 }
 
-/** Deployed flow nodes. */
+/** Rule for each deployed flow node. */
 export function eachNode(faultOf: (node: NodeDraft, document: DocumentDraft) => Fault): DocumentRule {
   return eachProcess(function* (process, document) {
     for (const node of process.nodes) yield* findingsAt(node.xml, faultOf(node, document));
@@ -41,14 +41,14 @@ export function eachNodeWith(tag: string, faultOf: (node: NodeDraft, other: Node
   });
 }
 
-/** Deployed sequence flows. */
+/** Rule for each deployed sequence flow. */
 export function eachFlow(faultOf: (flow: FlowDraft, document: DocumentDraft) => Fault): DocumentRule {
   return eachProcess(function* (process, document) {
     for (const flow of process.flows) yield* findingsAt(flow.xml, faultOf(flow, document));
   });
 }
 
-/** Deployed processes and sub-process bodies. */
+/** Rule for each deployed process and sub-process body. */
 export function eachContainer(faultOf: (container: ContainerDraft, document: DocumentDraft) => Fault): DocumentRule {
   return eachProcess(function* (process, document) {
     for (const container of process.containers) yield* findingsAt(container.xml, faultOf(container, document));
@@ -97,7 +97,7 @@ function* findingsAt(xml: XmlElement, fault: Fault) {
   for (const text of typeof fault === 'string' ? [fault] : fault) yield findingAt(xml, text);
 }
 
-/** Undefined if it has none of the kinds. */
+/** Returns undefined if it has none of the kinds. */
 export function elementNamed(reference: string, kinds: ReadonlySet<string>, document: DocumentDraft): XmlElement | undefined {
   const found = resolve(elementsById(document), reference);
   return found !== undefined && kinds.has(found.local) ? found : undefined;
@@ -115,7 +115,7 @@ export function referenceFaults(
     .map((reference) => `${name} '${quote(reference)}' names no ${[...kinds].slice(0, 3).join(', ')}`);
 }
 
-/** Attribute and children: the standard uses both. */
+/** References as attribute and children: the standard uses both. */
 export function referencesOf(xml: XmlElement, name: string): readonly string[] {
   const attribute = attributeOf(xml, name);
   const children = childrenNamed(xml, name).map(({ text }) => text.trim());

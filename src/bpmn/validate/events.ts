@@ -61,7 +61,7 @@ function executableDefinitionsOf(node: NodeDraft, document: DocumentDraft): Even
   return eventDefinitionsOf(node.xml, document).filter(({ kind }) => executable.has(kind));
 }
 
-/** docs/contributing/spec/validation.md#condition-text */
+/** A conditional event has a condition (docs/contributing/spec/validation.md#condition-text). */
 export const eventConditionsAreWritten: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     for (const { kind, xml } of executableDefinitionsOf(node, document)) {

@@ -82,7 +82,7 @@ export const linksFindTheirTarget: ProcessRule = function* (process, document) {
   }
 };
 
-/** docs/contributing/spec/validation.md#unreachable-node */
+/** Warns about nodes that no token can reach (docs/contributing/spec/validation.md#unreachable-node). */
 export const nodesAreReachable: WarningRule = function* (process, document) {
   const reached = new Set<NodeDraft>();
   const open = [

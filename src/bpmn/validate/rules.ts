@@ -125,7 +125,7 @@ export const PROCESS_RULES: readonly ProcessRule[] = [
   processesCanStart,
 ];
 
-/** Stored versions that violate them continue to run. */
+/** Rules for new files; stored versions that violate them continue to run. */
 export const NEW_FILE_RULES: readonly ProcessRule[] = [compensationIsAssociated, eventsAreFew, timerStartsAreFew];
 
 /** Rules for each deployed process, in the order of docs/contributing/spec/validation.md#warnings. Reading warns about work, and about FEEL read as lenient. */

@@ -7,7 +7,7 @@ import { attributeOf, isTrue, type XmlElement } from '../xml/xml-element.ts';
 import { LOOP_MARKERS } from './activities.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** docs/contributing/spec/events-and-errors.md#where-events-may-stand */
+/** Definitions that cannot start a process (docs/contributing/spec/events-and-errors.md#where-events-may-stand). */
 const NEVER_START_A_PROCESS: ReadonlySet<string> = new Set([
   'error',
   'escalation',

@@ -15,7 +15,7 @@ declare module 'bpmn-moddle' {
     readonly value?: unknown;
   }
 
-  /** Resolved after the whole file is read. */
+  /** Reference resolved after the whole file is read. */
   export interface ImportReference {
     readonly element?: ModdleElement;
     readonly id: string;
@@ -35,7 +35,7 @@ declare module 'bpmn-moddle' {
     context?: ImportContext;
   }
 
-  /** Import options become its properties. */
+  /** Reader of a file; import options become its properties. */
   export interface ImportReader {
     handler(typeName: string): RootHandler;
   }

@@ -14,7 +14,7 @@ export interface XmlElement {
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
   readonly text: string;
-  /** Start tag. */
+  /** Place of the start tag. */
   readonly place: Place;
 }
 
@@ -28,7 +28,7 @@ export function isFalse(value: string | undefined): boolean {
   return value !== undefined && ['false', '0'].includes(value.trim());
 }
 
-/** Trimmed; undefined if absent or blank. BPMN namespace. */
+/** Trimmed BPMN attribute; undefined if absent or blank. */
 export function attributeOf(xml: XmlElement, local: string): string | undefined {
   const value = xml.attributes.get(local)?.trim();
   return value === '' ? undefined : value;
@@ -68,7 +68,7 @@ export function extensionsNamed(xml: XmlElement, dialect: NamespaceTest, local: 
   return extensionsOf(xml).filter((child) => dialect(child.uri) && child.local.toLowerCase() === wanted);
 }
 
-/** Trimmed; ignores case; undefined if absent or blank. */
+/** Trimmed attribute; ignores case; undefined if absent or blank. */
 export function dialectAttributeOf(xml: XmlElement, dialect: NamespaceTest, local: string): string | undefined {
   const wanted = local.toLowerCase();
   for (const [key, value] of xml.attributes) {

@@ -10,7 +10,7 @@ import { type DataFolderLock, openDataFolder, readPassword, takeDataFolderLock }
 import { serverAccount } from './run.ts';
 
 export interface EmbeddedPostgres {
-  /** with the password; a restart of the server does not change it */
+  /** connection URL with the password; a restart of the server does not change it */
   readonly url: string;
   readonly port: number;
   /** the server was already running, because a replica was killed */
@@ -21,7 +21,7 @@ export interface EmbeddedPostgres {
   readonly dataDir: string;
   /** Starts the server if it is not running. It also restarts automatically after it has ended. */
   ensureRunning(): Promise<void>;
-  /** Safe to call twice. */
+  /** Stops the server. Safe to call twice. */
   stop(): Promise<void>;
 }
 

@@ -76,7 +76,7 @@ const MESSAGE_WORK: Omit<Behaviour<'endEvent' | 'intermediateThrowEvent'>, 'type
   },
 };
 
-/** docs/contributing/spec/elements.md#listener-jobs */
+/** Throw and end events continue to throw after listener jobs (docs/contributing/spec/elements.md#listener-jobs). */
 const THROW_AFTER_LISTENERS: Required<
   Pick<Behaviour<'endEvent' | 'intermediateThrowEvent'>, 'afterEndListeners' | 'afterFlowListeners'>
 > = {

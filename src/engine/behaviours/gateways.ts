@@ -82,7 +82,7 @@ function chooseOne(
 
 /**
  * Waits until no further token can arrive (`fireEnabledInclusiveJoin` in policies/merging-joins.ts) (docs/contributing/spec/gateways.md#inclusive-join).
- * Then takes every flow whose condition is true (docs/contributing/spec/gateways.md#inclusive-choice).
+ * Takes every flow whose condition is true (docs/contributing/spec/gateways.md#inclusive-choice).
  */
 export const inclusiveGateway: Behaviour<'inclusiveGateway'> = {
   type: 'inclusiveGateway',

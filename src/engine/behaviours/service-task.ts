@@ -152,7 +152,7 @@ export function outputsWithoutJob(element: ElementModel): readonly Mapping[] {
   );
 }
 
-/** docs/contributing/spec/elements.md#service-task */
+/** Service, send and business rule tasks behave alike (docs/contributing/spec/elements.md#service-task). */
 const SERVICE: Omit<Behaviour<'serviceTask' | 'sendTask' | 'businessRuleTask'>, 'type'> = {
   onActivated(run, element, entry) {
     const bound = boundTo(run.context, element);

@@ -3,7 +3,7 @@ import { boundOf } from '../model/model-shape.ts';
 import type { DecisionCall, DecisionVersion, DecisionWork, ElementModel } from '../model.ts';
 import type { EngineContext } from '../running/context.ts';
 
-/** Equal for equal references. */
+/** Key of a reference; equal for equal ones. */
 export function callText({ key, binding, value }: DecisionCall): string {
   return `${binding} ${value.length} ${value} ${key}`;
 }

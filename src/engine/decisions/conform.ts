@@ -209,7 +209,7 @@ function wrong(given: DecisionValue, type: BasicType | StructuredType['kind'], {
   return notMade(`${shownIn(language, given)} is not of type ${WORDS[type]}`);
 }
 
-/** JSON, or the name of the type, for messages. */
+/** Text for messages: JSON, or the name of the type. */
 export function shownIn(language: DecisionLanguage, value: DecisionValue): string {
   const json = language.toJson(value);
   return json.ok ? shownValue(json.value) : `a ${language.kindOf(value)}`;

@@ -10,7 +10,7 @@ export type DecisionValues = Readonly<Record<string, DecisionValue>>;
 /** Includes types that DMN does not name. */
 export type ValueKind = Exclude<BasicType, 'any'> | 'null' | 'list' | 'context' | 'function' | 'range';
 
-/** Callable by texts of decisions. */
+/** Function that texts of decisions can call. */
 export interface DecisionFunction {
   readonly parameters: readonly string[];
   /** @param given in order of the parameters */
@@ -38,13 +38,13 @@ export interface DecisionLanguage {
   plainOf(value: DecisionValue): FixedValue | undefined;
   /** Items of a list or a range of whole numbers; undefined for other values and too large ranges. */
   itemsOf(value: DecisionValue): readonly DecisionValue[] | undefined;
-  /** Undefined if not a context. */
+  /** Returns undefined if not a context. */
   membersOf(value: DecisionValue): DecisionValues | undefined;
   context(members: DecisionValues): DecisionValue;
   functionOf(made: DecisionFunction): DecisionValue;
-  /** Undefined if the names do not match the parameters. */
+  /** Returns undefined if the names do not match the parameters. */
   call(called: DecisionValue, given: DecisionValues): Made<DecisionValue> | undefined;
-  /** Null if not defined for these values. */
+  /** Returns null if not defined for these values. */
   aggregate(aggregation: 'SUM' | 'MIN' | 'MAX', values: readonly DecisionValue[]): DecisionValue;
 }
 
@@ -59,7 +59,7 @@ export interface Decided {
   readonly keys: readonly string[];
   /** absent: deployed with the process */
   readonly version?: number;
-  /** in evaluation order */
+  /** evaluation order */
   readonly decisions: readonly DecidedDecision[];
   readonly more?: number;
 }

@@ -22,7 +22,7 @@ class Column {
     this.#around = around;
   }
 
-  /** Lazy: most cells compare with constants. */
+  /** Created when first needed: most cells compare with constants. */
   get scope(): DecisionScope {
     if (this.#scope !== undefined) return this.#scope;
     const own: Record<string, DecisionValue> = { '?': this.value };

@@ -1,6 +1,6 @@
 import type { FixedTest, FixedValue } from '../model/model-decisions.ts';
 
-/** Null: not comparable. */
+/** Truth; null: not comparable. */
 type Truth = boolean | null;
 
 /** Undefined: not comparable with literals. */

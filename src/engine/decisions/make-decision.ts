@@ -53,7 +53,7 @@ const VARIABLES: Made<DecisionScope> = made({ values: NO_VALUES, isClosed: false
 /** Evaluates each decision at most once, for one set of inputs. Calls of decision services have separate evaluations. */
 class Round {
   readonly #making: Making;
-  /** override variables */
+  /** values that override variables */
   readonly #given: DecisionValues;
   /** reads no variables */
   readonly #isClosed: boolean;

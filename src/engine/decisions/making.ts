@@ -25,9 +25,9 @@ export interface DecisionWorld {
   onTable?(table: DecidedTable): void;
   /** {@link onTable} gets the cells */
   readonly reportsCells?: boolean;
-  /** for each decision, after its tables */
+  /** called for each decision, after its tables */
   onMade?(decision: DecisionModel, value: Json): void;
-  /** in standard mode, for each failed text and value of another type */
+  /** called in standard mode for each failed text and value of another type */
   onNull?(reason: string): void;
 }
 
@@ -73,7 +73,7 @@ export class Making {
     return this.orNull({ ...result, reason: `${text.slot} '${text.text}': ${result.reason}` });
   }
 
-  /** Null in standard mode, unless a limit was exceeded. */
+  /** Gives null in standard mode, unless a limit was exceeded. */
   orNull(failure: MadeNot): Made {
     if (this.world.isStandard !== true || failure.limitMs !== undefined || this.#texts > this.world.maxTexts) return failure;
     this.world.onNull?.(failure.reason);
@@ -123,7 +123,7 @@ export function made<Value>(value: Value): { readonly ok: true; readonly value: 
   return { ok: true, value };
 }
 
-/** Code 500. */
+/** Failure with code 500. */
 export function notMade(reason: string): MadeNot {
   return { ok: false, code: '500', reason };
 }
@@ -133,7 +133,7 @@ export function about(what: string, { reason, ...rest }: MadeNot): MadeNot {
   return { ...rest, reason: `${what}: ${reason}` };
 }
 
-/** Further values hide existing ones. */
+/** Extends the scope; further values hide existing ones. */
 export function within({ values, isClosed }: DecisionScope, more: DecisionValues): DecisionScope {
   return { values: { ...values, ...more }, isClosed };
 }

@@ -7,7 +7,7 @@ const MAX_UNINDEXED = 50;
 interface RuleIndex {
   readonly column: number;
   readonly byValue: ReadonlyMap<FixedValue, readonly number[]>;
-  /** with another cell in the column */
+  /** rules with another cell in the column */
   readonly others: readonly number[];
 }
 

@@ -6,7 +6,7 @@ import type { DecidedTable, Made } from './decided.ts';
 import type { DecisionOutcome } from './make-decision.ts';
 import { made, notMade } from './making.ts';
 
-/** Required decisions come before it. */
+/** Decision with its trace; required decisions come before it. */
 export interface MadeDecision {
   readonly key: string;
   readonly name: string;
@@ -54,7 +54,7 @@ interface KeptResult {
 /** Name for output parameters in Camunda 7. */
 const DECISION_RESULT = 'decisionResult';
 
-/** docs/contributing/spec/decisions.md#results */
+/** Maps the value of a decision to variables (docs/contributing/spec/decisions.md#results). */
 export function keptOf(result: DecisionResult, decision: DecisionModel, { value, rows }: DecisionOutcome): Made<KeptResult> {
   switch (result.kind) {
     case 'value':

@@ -10,7 +10,7 @@ export type Effect =
   | { readonly kind: 'publishMessage'; readonly name: string; readonly key: string; readonly variables: Variables }
   | { readonly kind: 'broadcastSignal'; readonly name: string }
   | { readonly kind: 'startChild'; readonly request: ChildStartRequested }
-  /** to the caller: end of the call, or an escalation; to a called instance: cancellation */
+  /** command to the caller: end of the call, or an escalation; to a called instance: cancellation */
   | { readonly kind: 'sendCommand'; readonly instanceId: string; readonly command: EngineCommand };
 
 /** `state`: after the run. */

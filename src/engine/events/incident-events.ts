@@ -58,7 +58,7 @@ export type Repeat =
   | { readonly kind: 'body'; readonly scope: ScopeOrdinal }
   /** a listener and those after it */
   | { readonly kind: 'listen'; readonly listening: Listening }
-  /** of an event, which cannot fire until then */
+  /** evaluates the condition of an event, which cannot fire until then */
   | { readonly kind: 'condition'; readonly subscription: SubscriptionOrdinal }
   /** next subscription of an event that has fired. `event`: boundary event or event sub-process */
   | {

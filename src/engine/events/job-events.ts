@@ -39,14 +39,14 @@ export function isAfterWork(purpose: JobPurpose): boolean {
 export interface Listening {
   readonly on: ListenerEvent;
   readonly index: number;
-  /** to take */
+  /** sequence flow to take */
   readonly flow?: string;
   readonly rest?: AfterListeners;
 }
 
 /** Data for the continuation; unneeded fields are absent. */
 export interface AfterListeners {
-  /** for output parameters, or payload of an event */
+  /** values for output parameters, or payload of an event */
   readonly result?: Variables;
   /** next definition of a throw event */
   readonly next?: number;
@@ -54,6 +54,6 @@ export interface AfterListeners {
   readonly cause?: CompletionCause;
   /** the instance was started by an event at its start element */
   readonly isTriggered?: true;
-  /** of the first token; null: none */
+  /** element of the first token; null: none */
   readonly startElement?: string | null;
 }

@@ -17,9 +17,9 @@ export type DefinitionDeployed = Fact<
     startTriggers: readonly StartTriggerRecord[];
     /** absent if not modeled, and before 0.3 */
     startForm?: FormModel;
-    /** of the process; absent if not modeled, and before 0.3 */
+    /** name of the process; absent if not modeled, and before 0.3 */
     name?: string;
-    /** by element id; absent if not modeled, and before 0.3 */
+    /** names of user tasks by element id; absent if not modeled, and before 0.3 */
     taskNames?: Readonly<Record<string, string>>;
   }
 >;

@@ -40,7 +40,7 @@ export interface JobRetry {
   readonly delaysMs: readonly number[];
 }
 
-/** Logged in its scope. */
+/** Completed activity in the log of its scope. */
 export interface CompensationItemRecord {
   readonly ordinal: CompensationItemOrdinal;
   readonly element: string;
@@ -48,7 +48,6 @@ export interface CompensationItemRecord {
   readonly handler: string | null;
   /** local variables of activity and iteration, for the handler */
   readonly seeds: Variables;
-  /** of an iteration */
   readonly index?: number;
   readonly inner: readonly CompensationItemRecord[];
 }

@@ -28,9 +28,8 @@ export type InstanceRestored = Fact<
   {
     from: Origin;
     state: RestoredState;
-    /** at that row, if migrated since */
+    /** version at that row, if migrated since */
     definition?: { readonly definitionId: string; readonly version: number };
-    /** of the operator */
     reason?: string;
   }
 >;
@@ -53,7 +52,7 @@ export interface RestoredState {
   readonly scopes: readonly ScopeRecord[];
   readonly variables: readonly VariableScopeRecord[];
   readonly walks?: readonly CompensationRunRecord[];
-  /** of the process itself */
+  /** earlier failures of the process itself */
   readonly tries?: ProcessTries;
 }
 

@@ -57,7 +57,7 @@ export const SNAPSHOT_STEPS: Readonly<Record<number, (snapshot: Stored) => Store
   2: (snapshot) => ({ ...snapshot, v: 3 }),
 };
 
-/** Undefined if there is no conversion, or a newer release has written it: rebuild the state from the event history. */
+/** Returns undefined if there is no conversion, or a newer release has written it: rebuild the state from the event history. */
 export function upcastSnapshot(snapshot: Stored, present: number, steps = SNAPSHOT_STEPS): Stored | undefined {
   if (snapshot['v'] === present) return snapshot;
   const version = Number(snapshot['v']);

@@ -30,7 +30,7 @@ export class ElementMap {
     return this.found.get(id);
   }
 
-  /** Empty id (no flow) stays empty. */
+  /** Matching flow; the empty id (no flow) stays empty. */
   flowOf(id: string): string | undefined {
     if (id === '') return id;
     const to = this.mapped.get(id) ?? (this.mappedTargets.has(id) ? undefined : id);

@@ -11,7 +11,7 @@ export interface MigrationPair {
 /** `renew` evaluates the text in the other version now. */
 export type MovedWait = 'keep' | 'renew';
 
-/** The rest follows from the versions (docs/contributing/spec/moving-to-a-version.md#plan). */
+/** Options; the rest follows from the versions (docs/contributing/spec/moving-to-a-version.md#plan). */
 export interface MigrationOrder {
   readonly pairs: readonly MigrationPair[];
   readonly timers: MovedWait;
@@ -20,7 +20,7 @@ export interface MigrationOrder {
 
 export interface MigrationFault {
   readonly entry: ActivityInstanceOrdinal | null;
-  /** or flow of the current version, or process key */
+  /** element or flow of the current version, or process key */
   readonly element: string;
   readonly reason: string;
 }
@@ -59,7 +59,7 @@ export function renamedBy(pairs: readonly (readonly [string, string])[] | undefi
   return new Map(pairs ?? []);
 }
 
-/** The id itself if not renamed. */
+/** New id, or the id itself if not renamed. */
 export function newIdOf(renamed: Renamed, id: string): string {
   return renamed.get(id) ?? id;
 }

@@ -18,7 +18,7 @@ export type StartInstruction = Extract<Instruction, { readonly kind: 'startBefor
 export type InstructionFault =
   | { readonly why: 'entryNotActive' }
   | { readonly why: 'elementUnknown' | 'elementNotActive'; readonly element: string }
-  /** not active, does not contain the element, has no body, is a loop body, is cancelled by this command, or was interrupted */
+  /** the scope is not active, does not contain the element, has no body, is a loop body, is cancelled by this command, or was interrupted */
   | {
       readonly why: 'scopeNotActive' | 'scopeNotAround' | 'scopeNotOpen' | 'scopeIsLoop' | 'scopeCancelled' | 'scopeInterrupted';
       readonly element: string;
@@ -37,9 +37,9 @@ export type InstructionFault =
       readonly why: 'beginsByEvent' | 'forCompensation' | 'isJoin' | 'isRaceTarget' | 'nothingFollows';
       readonly element: string;
     }
-  /** on the flow that would be taken */
+  /** job listens to the flow that would be taken */
   | { readonly why: 'flowListener'; readonly element: string; readonly flow: string }
-  /** to its start or end */
+  /** job listens to the start or end of the process */
   | { readonly why: 'processListens' }
   | { readonly why: 'adHocIsClosed' | 'adHocIsSequential'; readonly container: string }
   /** suspended, and the instruction would continue the instance */

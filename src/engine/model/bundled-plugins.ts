@@ -17,7 +17,7 @@ const SECRET_USE = {
 export const BUNDLED: ReadonlySet<string> = new Set(Object.keys(SECRET_USE));
 /** Sends nothing to other services. */
 export const SENDS_NOTHING: ReadonlySet<string> = typesOf('hidden', 'stored');
-/** They would store a secret. */
+/** Task types that would store a secret. */
 export const STORES_INPUTS: ReadonlySet<string> = typesOf('stored');
 
 function typesOf(...wanted: readonly string[]): ReadonlySet<string> {

@@ -109,7 +109,7 @@ export type ServiceWork =
   | DecisionWork
   | { readonly kind: 'untyped' };
 
-/** docs/contributing/spec/decisions.md */
+/** Evaluates decisions within the step (docs/contributing/spec/decisions.md). */
 export interface DecisionWork {
   readonly kind: 'decision';
   /** each gives a decision id */
@@ -164,7 +164,7 @@ export interface RetryModel {
  */
 export type ListenerEvent = 'start' | 'end' | 'take' | 'create' | 'assignment' | 'update' | 'complete' | 'entry' | 'exit';
 
-/** docs/contributing/spec/elements.md#listeners */
+/** A script, expression or job that runs on an event of its element, flow or process (docs/contributing/spec/elements.md#listeners). */
 export interface ListenerModel {
   readonly on: ListenerEvent;
   readonly does: ScriptModel | ExpressionModel | ListenerJobModel;
@@ -217,7 +217,7 @@ export interface OfferedElement {
   readonly parameters?: readonly OfferedParameter[];
 }
 
-/** Described by `fromAi`, provided by an agent. */
+/** Value that an agent has to provide, described by `fromAi`. */
 export interface OfferedParameter {
   readonly name: string;
   readonly description?: Json;

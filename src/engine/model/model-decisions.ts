@@ -38,7 +38,7 @@ export interface DecisionModel {
   readonly id: string;
   /** name, or the id */
   readonly name: string;
-  /** under which dependent decisions read its value */
+  /** names under which dependent decisions read its value */
   readonly names: readonly string[];
   /** the graph has no cycles */
   readonly requires: readonly RequiredDecision[];
@@ -172,7 +172,7 @@ export interface TableInput {
   readonly text: DecisionText;
   /** names of the value in cells, besides `?` */
   readonly variables: readonly string[];
-  /** not for null; absent: every value */
+  /** test for values other than null; absent: every value */
   readonly allowed?: CellTest;
 }
 
@@ -182,7 +182,7 @@ export interface TableOutput {
   /** descending priority, for PRIORITY and OUTPUT ORDER */
   readonly order?: readonly DecisionText[];
   readonly allowed?: CellTest;
-  /** if no rule matches */
+  /** default value, if no rule matches */
   readonly otherwise?: DecisionText;
 }
 

@@ -23,7 +23,7 @@ import type { LocalReads } from '../values/variable-scopes.ts';
 
 const NOTHING: readonly never[] = [];
 
-/** True in Camunda 7 and Flowable (docs/contributing/spec/gateways.md#flows-without-condition). */
+/** True if a flow without condition counts as a true one, as in Camunda 7 and Flowable (docs/contributing/spec/gateways.md#flows-without-condition). */
 export function takesFlowsWithoutCondition({ followsPlatform, platform }: ProcessModel): boolean {
   return followsPlatform === true && (platform === 'Camunda 7' || platform === 'Flowable');
 }
@@ -78,7 +78,7 @@ export function taskFormOf(element: ElementModel): { readonly form?: FormModel; 
   return { ...(element.form !== undefined && { form: element.form }), outputs: element.expectedOutputs };
 }
 
-/** Empty if not a call activity. */
+/** Is empty if not a call activity. */
 export function callOutputsOf(element: ElementModel): readonly Mapping[] {
   return element.type === 'callActivity' ? element.call.outputs : NOTHING;
 }
@@ -142,7 +142,7 @@ export function startQuantityOf(element: ElementModel): number {
   return isActivity(element) ? (element.startQuantity ?? 1) : 1;
 }
 
-/** docs/contributing/spec/elements.md#ad-hoc-sub-process */
+/** Returns how an ad-hoc sub-process starts its activities; undefined for other elements (docs/contributing/spec/elements.md#ad-hoc-sub-process). */
 export function adHocShapeOf(element: ElementModel) {
   if (element.type !== 'adHocSubProcess') return undefined;
   const { isSequential, lead, output } = element;
@@ -192,7 +192,7 @@ export function initiatorOf(element: ElementModel): string | undefined {
   return element.type === 'startEvent' ? element.initiator : undefined;
 }
 
-/** No token enters them. */
+/** Compensation boundary events of a handler. No token enters them. */
 export function compensationEventsOf({ elements }: ProcessModel, handler: string): readonly string[] {
   const hosts = [...elements.values()].filter((host) => isActivity(host) && host.compensationHandler === handler);
   return hosts.flatMap(({ boundaries }) => boundaries.filter((id) => isCompensationEvent(elements.get(id))));

@@ -32,7 +32,7 @@ export interface ScriptModel {
   readonly resultVariable?: string;
 }
 
-/** docs/contributing/spec/elements.md#task-plan */
+/** Due date, follow-up date, priority and category of a user task (docs/contributing/spec/elements.md#task-plan). */
 export interface TaskPlanModel {
   readonly due?: ExpressionModel;
   readonly followUp?: ExpressionModel;
@@ -48,7 +48,7 @@ export interface TaskPlan {
   readonly category?: string;
 }
 
-/** Absent members stay. Times: ms since epoch. */
+/** Changed members; absent ones stay. Times: ms since epoch. */
 export interface UserTaskEdit {
   readonly assignee?: string | null;
   readonly candidateUsers?: readonly string[];
@@ -67,9 +67,9 @@ export interface FormField {
   readonly isRequired?: true;
   readonly isReadOnly?: true;
   readonly values?: readonly { readonly id: string; readonly label: string }[];
-  /** if `type` does not determine it; absent before 0.3 */
+  /** input control, if `type` does not determine it; absent before 0.3 */
   readonly control?: 'textarea' | 'radio';
-  /** below the field; absent before 0.3 */
+  /** help below the field; absent before 0.3 */
   readonly hint?: string;
   /** absent before 0.3 */
   readonly rules?: FieldRules;

@@ -31,7 +31,7 @@ export interface LiveVariableScope {
 }
 
 export interface LiveState {
-  /** oldest first */
+  /** active instances, oldest first */
   readonly entries: readonly LiveActivityInstance[];
   /** open, root first, then by age */
   readonly variableScopes: readonly LiveVariableScope[];
@@ -40,7 +40,7 @@ export interface LiveState {
 export interface EndedActivityInstance extends LiveActivityInstance {
   readonly endedAt: number;
   readonly error?: { readonly code: string; readonly message: string };
-  /** reason */
+  /** reason of a cancellation */
   readonly cancelled?: string;
 }
 
@@ -54,7 +54,7 @@ export interface EvaluatedCondition {
 
 /** Activity instances that ended and conditions evaluated in one row of the event history. */
 export interface StepRecord {
-  /** in order of their end */
+  /** ordered by their end */
   readonly completed: readonly EndedActivityInstance[];
   readonly conditions: readonly EvaluatedCondition[];
 }

@@ -80,7 +80,7 @@ function storeResultOfFailed(
   return applyCamundaOutputs(run, element, entry, { variableScope: entry.variableScope, result: values.local });
 }
 
-/** docs/contributing/spec/calls.md#end-of-a-call */
+/** Cancels the call activity (docs/contributing/spec/calls.md#end-of-a-call). */
 export function childCancelled(run: Run, command: EngineCommandOf<'ChildCancelled'>): undefined {
   const entry = openCall(run, command.entry);
   if (entry === undefined) return undefined;

@@ -100,7 +100,7 @@ const REASONS: { readonly [K in Repeat['kind']]?: string } = {
   lead: 'only its job chooses what starts',
 };
 
-/** False also if it is not known which flow to take: a gateway failed, or no condition was true. */
+/** Returns false also if it is not known which flow to take: a gateway failed, or no condition was true. */
 function isResolvable(run: Run, { repeat: { kind }, entry, cause }: IncidentState): boolean {
   if (REASONS[kind] !== undefined) return false;
   if (entry === null || (kind !== 'enter' && kind !== 'leave')) return true;

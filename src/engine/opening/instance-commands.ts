@@ -112,7 +112,7 @@ function checkEditSize(
   return { code: 'VARIABLES_TOO_LARGE', limit: maxVariablesSize, of: 'instance' };
 }
 
-/** Ignored if the subscription is closed (docs/contributing/spec/events-and-errors.md#stale-firing). */
+/** Delivers it; ignored if the subscription is closed (docs/contributing/spec/events-and-errors.md#stale-firing). */
 export function deliver(run: Run, command: EngineCommandOf<'Deliver'>): undefined {
   const subscription = receiverOf(run.state, command);
   if (subscription !== undefined) fire(run, subscription, command.variables);

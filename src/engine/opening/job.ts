@@ -14,7 +14,7 @@ import { type ActivityInstance, activityInstanceIn, awaitsResult, type OwnJobSta
 import type { Variables } from '../values.ts';
 import { completeListener, failAfterListener, listeningOf } from './listener-job.ts';
 
-/** Listener or ad-hoc job (ADR 0053). */
+/** Completes a listener or ad-hoc job (ADR 0053). */
 export function completeOwnJob(run: Run, job: OwnJobState, result: Variables): void {
   endOwnJob(run, job, 'completed');
   if (job.purpose.kind === 'listener') completeListener(run, job, job.purpose, result);

@@ -91,7 +91,7 @@ function listenerOf(run: Run, ordinal: ActivityInstanceOrdinal | null, listening
   return { entry, listening, owner, variableScope: flow === undefined ? variableScope : aroundInputs(run, variableScope) };
 }
 
-/** Local names need a scope of the element. */
+/** Stores the result. Local names need a scope of the element. */
 function store(
   run: Run,
   stores: ListenerJobModel['stores'],

@@ -15,8 +15,8 @@ import type { MovedSubscription } from './moved-waits.ts';
 const MOST_FAULTS = 20;
 
 /**
- * All or nothing (docs/contributing/spec/moving-to-a-version.md). The model of the run is the other version. A suspended instance or paused run does not
- * continue unless a condition or join must be checked.
+ * Migrates all or nothing (docs/contributing/spec/moving-to-a-version.md). The model of the run is the other version. A suspended instance or paused run does
+ * not continue unless a condition or join must be checked.
  */
 export function migrate(run: Run, command: EngineCommandOf<'MigrateInstance'>): Rejection | undefined {
   const { definitionId, version, before, order } = command;

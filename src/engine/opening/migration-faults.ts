@@ -95,7 +95,7 @@ function targetsAround(model: ProcessModel, { incoming }: ElementModel, behaviou
   return [...targets];
 }
 
-/** The run has the state and the other version. */
+/** `run`: has the state of the instance and the other version. */
 export interface Migrating {
   readonly run: Run;
   /** version of the instance */
@@ -103,7 +103,7 @@ export interface Migrating {
   readonly map: ElementMap;
 }
 
-/** docs/contributing/spec/moving-to-a-version.md#refused */
+/** Yields all reasons against the migration (docs/contributing/spec/moving-to-a-version.md#refused). */
 export function* migrationFaults(of: Migrating): Generator<MigrationFault> {
   yield* of.map.faults;
   const { state } = of.run;

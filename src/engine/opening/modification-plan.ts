@@ -78,7 +78,7 @@ export interface PlannedStart {
   readonly where: PlannedScope;
 }
 
-/** Computed in advance: applied completely or not at all. */
+/** Effects computed in advance: applied completely or not at all. */
 export interface ModificationPlan {
   readonly affected: Affected;
   readonly starts: readonly PlannedStart[];
@@ -125,7 +125,7 @@ interface Named {
   readonly startedIn: readonly number[];
 }
 
-/** A suspended instance must not continue (docs/contributing/spec/suspension.md#modifications-while-suspended). */
+/** Checks the plan: a suspended instance must not continue (docs/contributing/spec/suspension.md#modifications-while-suspended). */
 function checkSuspended(
   of: Planned,
   plan: ModificationPlan,

@@ -105,7 +105,7 @@ function* newBoundaries(of: Migrating, entry: ActivityInstance): Generator<Moved
   }
 }
 
-/** False for iterations, which have no boundary events, and instances not started or to be re-entered. */
+/** Returns false for iterations, which have no boundary events, and instances not started or to be re-entered. */
 function isSubscribed(state: InstanceState, { ordinal, index, held }: ActivityInstance): boolean {
   return index === null && held === null && !incidentsOf(state, ordinal).some(({ repeat }) => repeat.kind === 'enter');
 }

@@ -13,11 +13,11 @@ import {
   type ScopeState,
 } from '../state.ts';
 
-/** Ended by the cancellations of a modification. */
+/** Activity instances and scopes that a modification ends. */
 export interface Affected {
   /** newest first, without those inside another one */
   readonly targets: readonly ActivityInstance[];
-  /** also all that end with `targets` */
+  /** `targets`, and all that end with them */
   readonly entries: ReadonlySet<ActivityInstanceOrdinal>;
   readonly scopes: ReadonlySet<ScopeOrdinal>;
 }
@@ -207,7 +207,7 @@ export function outermostOf(planned: PlannedScope): ScopeOrdinal {
   return at.scope;
 }
 
-/** Outermost first. */
+/** Bodies to open, outermost first. */
 export function hostsOf(where: PlannedScope): PlannedHost[] {
   const hosts: PlannedHost[] = [];
   for (let at = where; at.kind === 'host'; at = at.around) hosts.unshift(at);

@@ -32,7 +32,7 @@ import { storeJobResult } from './job.ts';
 import { retryListener } from './listener-job.ts';
 import { beginProcess, openProcess } from './start-instance.ts';
 
-/** docs/contributing/spec/incidents.md#what-is-repeated */
+/** Repeats the failed part of an incident (docs/contributing/spec/incidents.md#what-is-repeated). */
 export function repeat(run: Run, incident: IncidentState): void {
   if (incident.entry === null) repeatOfProcess(run, incident);
   else repeatOfEntry(run, activityInstanceIn(run.state, incident.entry), incident);

@@ -49,7 +49,7 @@ export function start(run: Run, command: EngineCommandOf<'StartInstance'>): unde
   return undefined;
 }
 
-/** A suspended instance starts at its resume (docs/contributing/spec/suspension.md#born-suspended). */
+/** Starts the process; a suspended instance starts at its resume (docs/contributing/spec/suspension.md#born-suspended). */
 export function beginUnlessSuspended(run: Run, begins: Beginning): void {
   if (isSuspended(run.state)) run.emit({ type: 'RunPaused', steps: [], stepsTaken: 0, begins });
   else openProcess(run, begins);

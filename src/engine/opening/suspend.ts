@@ -3,7 +3,7 @@ import type { Hold } from '../events/scope-events.ts';
 import type { Run } from '../running/run.ts';
 import { isTerminal } from '../state.ts';
 
-/** Ignored if already suspended by this source (docs/contributing/spec/suspension.md#suspend). */
+/** Suspends the instance; ignored if already suspended by this source (docs/contributing/spec/suspension.md#suspend). */
 export function suspend(run: Run, { by, reason }: EngineCommandOf<'SuspendInstance'>): Rejection | undefined {
   const { state } = run;
   if (isTerminal(state)) return endedUnlessInternal(by);
@@ -11,7 +11,7 @@ export function suspend(run: Run, { by, reason }: EngineCommandOf<'SuspendInstan
   return undefined;
 }
 
-/** Queued commands run after the last one (docs/contributing/spec/suspension.md#resume). */
+/** Ends a suspension; queued commands run after the last one (docs/contributing/spec/suspension.md#resume). */
 export function resume(run: Run, { by, reason }: EngineCommandOf<'ResumeInstance'>): Rejection | undefined {
   const { state } = run;
   if (isTerminal(state)) return endedUnlessInternal(by);
@@ -24,7 +24,7 @@ export function hold(run: Run, { by, reason }: Hold): void {
   run.emit({ type: 'InstanceSuspended', by, ...(reason !== undefined && { reason }) });
 }
 
-/** All commands that waited have run. */
+/** Runs after all commands that waited. */
 export function catchUp(run: Run): undefined {
   if (run.state.resumesUnderWay > 0) run.emit({ type: 'InstanceCaughtUp' });
   return undefined;

@@ -20,7 +20,7 @@ const NOT_FOUND: Rejection = { code: 'USER_TASK_NOT_FOUND' };
 
 const LISTENER_OPEN: Rejection = { code: 'LISTENER_IS_OPEN' };
 
-/** A listener job of the assignment or completion. */
+/** True while a listener job of the assignment or completion is open. */
 function hasOpenListener({ state }: Run, { entry }: OpenTask): boolean {
   return state.jobOf.has(entry.ordinal);
 }
@@ -54,7 +54,7 @@ export function unclaim(run: Run, command: EngineCommandOf<'UnclaimUserTask'>): 
   return undefined;
 }
 
-/** Another assignee, or none, releases the claim (docs/contributing/spec/http/user-tasks.md#edit). */
+/** Changes the task. Another assignee, or none, releases the claim (docs/contributing/spec/http/user-tasks.md#edit). */
 export function editUserTask(run: Run, { entry: ordinal, edit }: EngineCommandOf<'EditUserTask'>): Rejection | undefined {
   const open = openTask(run, ordinal);
   if (open === undefined) return NOT_FOUND;

@@ -18,7 +18,7 @@ export function beginWork(
   followOutcome(run, element, entry, runStartListeners(run, element, entry) ?? workUnlessSkipped(run, element, entry, behaviour));
 }
 
-/** docs/contributing/spec/elements.md#skip-expression */
+/** Runs the behaviour, unless the skip expression is true (docs/contributing/spec/elements.md#skip-expression). */
 export function workUnlessSkipped(
   run: Run,
   element: ElementModel,

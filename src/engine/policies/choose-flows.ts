@@ -8,10 +8,10 @@ import type { ActivityInstance } from '../state.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { skipOfFlow } from './skip.ts';
 
-/** Choice also of a compensation handler. */
+/** Choice without outgoing flows, and of a compensation handler. */
 export const NO_FLOWS: Choice = { flows: [] };
 
-/** Asks the behaviour, and records evaluated conditions (docs/contributing/spec/gateways.md#choosing-flows). */
+/** Chooses by the behaviour, and records evaluated conditions (docs/contributing/spec/gateways.md#choosing-flows). */
 export function chooseFlows(
   run: Run,
   element: ElementModel,
@@ -40,7 +40,7 @@ export function chooseAllFlows(
 }
 
 /**
- * Flows without condition or with a true one; the default flow only if no condition is true; fails without any
+ * Chooses flows without condition or with a true one; the default flow only if no condition is true; fails if none is left
  * (docs/contributing/spec/gateways.md#inclusive-choice). If skipping is on, a skip expression replaces the condition.
  */
 export function chooseTrueFlows(
@@ -77,7 +77,7 @@ function inDocumentOrder(run: Run, element: ElementModel, ids: readonly string[]
   return element.outgoing.filter((id) => chosen.has(id)).map((id) => flowOf(run.model, id));
 }
 
-/** Records the condition; true without one. Fails if not evaluated or not boolean. */
+/** Evaluates and records the condition; true without one. Fails if it cannot be evaluated or is not boolean. */
 export function isTrue(
   run: Run,
   flow: FlowModel,

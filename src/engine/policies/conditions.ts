@@ -53,7 +53,7 @@ export function checkNewConditionsOf(run: Run, host: ActivityInstance): void {
   }
 }
 
-/** False for a failed activity instance: its subscriptions end when the failure finds a catcher. */
+/** Returns false for a failed activity instance: its subscriptions end when the failure finds a catcher. */
 function isOwned(run: Run, { entry }: SubscriptionState): boolean {
   return entry === null || run.state.entries.has(entry);
 }

@@ -179,7 +179,7 @@ export function escalationCatcherOn(run: Run, entry: ActivityInstance, code: str
   return boundaryCatcher(run, entry, 'escalation', code);
 }
 
-/** docs/contributing/spec/events-and-errors.md#caught-escalation */
+/** Starts the path of the catcher, which may be interrupting (docs/contributing/spec/events-and-errors.md#caught-escalation). */
 export function startEscalationCatcher(run: Run, catcher: CodeCatcher<'escalation'>, escalation: Escalation): void {
   const payload = escalationPayloadOf(catcher.trigger, escalation);
   const trigger = { kind: 'escalation', code: escalation.code } as const;

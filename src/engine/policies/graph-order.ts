@@ -7,9 +7,9 @@ export interface GraphOrder {
   /** a cycle is adjacent and forms a group */
   readonly elements: readonly string[];
   readonly positions: ReadonlyMap<string, number>;
-  /** by position */
+  /** start of the group, by position */
   readonly groupStarts: readonly number[];
-  /** by the element that the token leaves */
+  /** moves by the element that the token leaves */
   readonly moves: ReadonlyMap<string, readonly Move[]>;
   /** positions of their targets, by position: a large model has many joins, and each reads all moves */
   readonly targets: readonly Int32Array[];

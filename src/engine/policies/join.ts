@@ -10,7 +10,7 @@ import { leave } from './leave.ts';
 import { hasListenerJobs } from './listeners.ts';
 import { joinVariableScopes } from './variable-scope.ts';
 
-/** A gateway with one incoming flow never waits (docs/contributing/spec/gateways.md#single-incoming-flow). */
+/** True if the token arrives at a join. A gateway with one incoming flow never waits (docs/contributing/spec/gateways.md#single-incoming-flow). */
 export function isJoin(element: ElementModel, step: Step): boolean {
   return element.incoming.length > 1 && step.flow !== null;
 }

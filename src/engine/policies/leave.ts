@@ -17,11 +17,11 @@ import { unsubscribeActivityInstance } from './subscriptions.ts';
 import { closeLocal, openBranch, releaseVariableScope } from './variable-scope.ts';
 
 interface LeavingToken {
-  /** of the token, if a join has merged tokens */
+  /** variable scope of the token, if a join has merged tokens */
   readonly variableScope?: VariableScopeOrdinal;
-  /** for output parameters, not stored */
+  /** result for output parameters that is not stored */
   readonly result?: Variables;
-  /** before an incident */
+  /** steps that were done before an incident */
   readonly done?: RepeatOf<'leave'>['done'];
 }
 
@@ -42,7 +42,7 @@ export function leave(run: Run, element: ElementModel, entry: ActivityInstance, 
   else failLeaving(run, entry, variableScope, listenerResult, { result });
 }
 
-/** Merged tokens of a join become one. */
+/** Fails the activity instance. Merged tokens of a join become one. */
 function failLeaving(
   run: Run,
   entry: ActivityInstance,

@@ -28,7 +28,7 @@ export interface ListenerContext {
   readonly entry: ActivityInstance | null;
   /** index of the first listener to run */
   readonly from?: number;
-  /** for the continuation after a listener job */
+  /** data for the continuation after a listener job */
   readonly rest?: AfterListeners;
 }
 

@@ -182,7 +182,7 @@ function advanceStandard(
 }
 
 /**
- * False at the maximum, else the loop condition. Fails if that is not boolean.
+ * Returns false at the maximum, else the loop condition. Fails if that is not boolean.
  * @param round next iteration, from 0
  */
 function conditionHolds(

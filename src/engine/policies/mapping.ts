@@ -18,7 +18,7 @@ interface ReadingPlace {
   readonly skipsMissing?: true;
   /** readable by mappings marked as local */
   readonly own?: Variables;
-  /** also readable in Camunda 8 if `variableScope` is null */
+  /** scope that sources can also read in Camunda 8 if `variableScope` is null */
   readonly around?: VariableScopeOrdinal;
   /** target scope, whose variables dotted targets change; absent: they begin with an empty map */
   readonly into?: VariableScopeOrdinal;
@@ -153,7 +153,7 @@ function evaluateSource(run: Run, source: MappingSource, place: ReadingPlace): S
 
 type Source = { readonly value: Json } | { readonly reason: string; readonly limitMs?: number };
 
-/** A dotted target builds or extends a map. */
+/** Writes a target; a dotted one builds or extends a map. */
 function assignPath(values: Record<string, Json>, target: string, value: Json): void {
   const [name = target, ...path] = target.split('.');
   values[name] = path.length === 0 ? value : withPath(values[name] ?? null, path, value);

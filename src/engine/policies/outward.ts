@@ -38,7 +38,7 @@ function catchingSubProcesses(run: Run, scope: ScopeState, except: string | null
   return ids.filter((id) => id !== except).map((id) => elementOf(run.model, id) as EventSubProcessModel);
 }
 
-/** False if an event sub-process has interrupted it, or for a loop: only its iterations are inside. */
+/** Returns false if an event sub-process has interrupted it, or for a loop: only its iterations are inside. */
 function catchesItself(run: Run, scope: ScopeState): boolean {
   if (scope.isInterrupted || (scope.host !== null && activityInstanceIn(run.state, scope.host).loop !== null)) return false;
   return !compensationRunsIn(run.state, scope.ordinal).some((compensation) => compensation.together);

@@ -73,7 +73,7 @@ export function jobRequest(
 /** `entry`: null for the process itself. */
 interface Owner {
   readonly entry: ActivityInstanceOrdinal | null;
-  /** or process key */
+  /** element id, or process key */
   readonly element: string;
   readonly variableScope: VariableScopeOrdinal;
 }

@@ -16,9 +16,9 @@ export class Reach {
   private readonly none: FlowSet;
   /** first computed position, start of the group of the join */
   private readonly start: number;
-  /** by position from `start`; most elements share theirs with the next one */
+  /** results by position from `start`; most elements share theirs with the next one */
   private readonly known: FlowSet[] = [];
-  /** of the results */
+  /** memory of the results */
   private readonly memory: { bytes: number };
 
   constructor(order: GraphOrder, join: ElementModel, memory = { bytes: 0 }) {
@@ -31,7 +31,7 @@ export class Reach {
     this.addGroupOfJoin();
   }
 
-  /** Empty for the join itself. */
+  /** Is empty for the join itself. */
   from(element: string): FlowSet {
     const position = this.order.positions.get(element);
     // earlier elements follow the join
@@ -152,7 +152,7 @@ const MAX_BYTES = 64 << 20;
 interface Known {
   readonly orders: Map<string, GraphOrder>;
   readonly reaches: Map<string, Reach>;
-  /** of all `reaches` */
+  /** memory of all `reaches` */
   bytes: number;
 }
 const known = new WeakMap<Behaviours, WeakMap<ProcessModel, Known>>();

@@ -32,7 +32,7 @@ export function storeResult(
   );
 }
 
-/** docs/contributing/spec/mappings.md#data-of-an-event */
+/** Adds the variables that receive the data of an event (docs/contributing/spec/mappings.md#data-of-an-event). */
 export function withReceived({ mappings }: ElementModel, payload: Variables): Variables {
   const received = mappings?.received ?? [];
   if (received.length === 0 || Object.keys(payload).length === 0) return payload;

@@ -66,7 +66,7 @@ function isBlockedByIncident(state: InstanceState, host: ActivityInstanceOrdinal
 }
 
 const BLOCKING_PROCESS: ReadonlySet<Repeat['kind']> = new Set<Repeat['kind']>(['begin', 'listen', 'end']);
-/** of a loop with a failed condition: the last iteration must not evaluate it again */
+/** `loop`: after a failed condition, the end of the last iteration must not evaluate it again */
 const BLOCKING_HOST: ReadonlySet<Repeat['kind']> = new Set<Repeat['kind']>(['lead', 'listen', 'loop']);
 
 /** True for a compensation run of a transaction or restored scope. */

@@ -20,7 +20,7 @@ import { evaluateText } from './evaluate-text.ts';
 import { closeOwnJobOf } from './own-job-end.ts';
 import { aroundInputs } from './result.ts';
 
-/** Characters. */
+/** Limit in characters. */
 const MAX_KEY = 512;
 /** The database cannot store NUL and lone surrogates. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
@@ -61,7 +61,7 @@ export function isTrueNow(
   return conditionNotBoolean(condition, result.value);
 }
 
-/** Null and unknown variables are false; undefined: failed otherwise. */
+/** Value of a condition. Null and unknown variables are false; undefined: failed otherwise. */
 export function observed(result: Evaluation): Json | undefined {
   if (result.ok) return result.value ?? false;
   return result.unknownName === undefined ? undefined : false;
@@ -185,7 +185,7 @@ function correlationKey(
   return correlationMissing(shown, name);
 }
 
-/** Undefined if the type is wrong, or the text is blank, too long or not storable. */
+/** Returns undefined if the type is wrong, or the text is blank, too long or not storable. */
 export function keyText(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined;
   const key = String(value);

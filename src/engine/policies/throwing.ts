@@ -297,7 +297,7 @@ function dataOf(run: Run, { variableScope }: ActivityInstance): { readonly data?
   return Object.keys(payload).length === 0 ? {} : { data: dataIn(payload) };
 }
 
-/** Mapped inputs. */
+/** Mapped inputs of an event. */
 function payloadIn(run: Run, variableScope: VariableScopeOrdinal): Variables {
   const scope = run.state.variables.get(variableScope);
   return scope?.kind === 'local' ? { ...scope.values } : noVariables();

@@ -15,14 +15,14 @@ import type { Json } from '../values.ts';
 import { evaluateText, storeResults } from './evaluate-text.ts';
 import { runListeners } from './listeners.ts';
 
-/** Years 1 to 9999, which all databases and clients support. */
+/** Limits: years 1 to 9999, which all databases and clients support. */
 const FIRST_MOMENT = -62_135_596_800_000;
 const LAST_MOMENT = 253_402_300_799_999;
 
-/** 32 bits, as in all engines. */
+/** Limit of 32-bit integers, as in all engines. */
 const MAX_PRIORITY = 2 ** 31 - 1;
 
-/** docs/contributing/spec/elements.md#task-plan */
+/** Rules: docs/contributing/spec/elements.md#task-plan */
 function evaluatePlan(run: Run, { plan }: { plan?: TaskPlanModel }, entry: ActivityInstance): TaskPlan | Failure | undefined {
   if (plan === undefined) return undefined;
   const found: { -readonly [Member in keyof TaskPlan]: TaskPlan[Member] } = {};
@@ -50,7 +50,7 @@ function evaluatePlan(run: Run, { plan }: { plan?: TaskPlanModel }, entry: Activ
   return Object.keys(found).length === 0 ? undefined : found;
 }
 
-/** Null, or no visible characters. */
+/** True for null and a text without visible characters. */
 export function isBlank(value: Json): boolean {
   return value === null || (typeof value === 'string' && value.trim() === '');
 }
@@ -59,7 +59,7 @@ function isFailure(value: unknown): value is Failure {
   return typeof value === 'object' && value !== null && 'code' in value;
 }
 
-/** A date, or a duration from now. The past is valid: overdue. */
+/** Reads a date, or a duration from now. The past is valid: overdue. */
 function momentOf(
   { context: { timers, now }, model: { timerRules } }: Run,
   text: ExpressionModel,
@@ -86,7 +86,7 @@ function categoryOf(text: ExpressionModel, value: Json): string | Failure {
 }
 
 /**
- * Waits. A listener job for creation runs before the task is visible. Fails if an expression or listener does
+ * Returns `wait` or a failure of an expression or listener. A listener job for creation runs before the task is visible
  * (docs/contributing/spec/elements.md#listener-jobs).
  */
 export function createUserTask(run: Run, element: UserTaskModel, entry: ActivityInstance): Outcome {
@@ -98,7 +98,7 @@ function awaitsCreation({ listeners }: UserTaskModel): boolean {
   return listeners?.some(({ on, does }) => on === 'create' && does.kind === 'job') ?? false;
 }
 
-/** Opens the task, then runs the listeners of creation and assignment. */
+/** Opens the task, then runs the listeners of creation, unless they include a job and so ran before, and of assignment. */
 export function registerUserTask(run: Run, element: UserTaskModel, entry: ActivityInstance): Outcome {
   const task = describeUserTask(run, element, entry);
   if ('message' in task) return task;
@@ -110,7 +110,7 @@ export function registerUserTask(run: Run, element: UserTaskModel, entry: Activi
   return runListeners(run, element, 'assignment', placeOf(entry)) ?? 'wait';
 }
 
-/** Stores it as in the API, if the file names a variable (docs/contributing/spec/elements.md#user-task). */
+/** Stores the id as in the API, if the file names a variable (docs/contributing/spec/elements.md#user-task). */
 function storeTaskId(run: Run, { idVariable }: UserTaskModel, entry: ActivityInstance): Failure | undefined {
   if (idVariable === undefined) return undefined;
   const id = run.context.guid(run.state.instanceId, String(entry.ordinal));
@@ -143,7 +143,7 @@ export function describeUserTask(run: Run, element: UserTaskModel, entry: Activi
   };
 }
 
-/** Stops at a job and at a failure, which fails the activity instance. */
+/** Runs the listeners in order; stops at a job and at a failure, which fails the activity instance. */
 export function runAssignmentListeners(run: Run, entry: ActivityInstance, events: readonly ListenerEvent[]): void {
   for (const on of events) {
     const listenerResult = runListeners(run, elementOf(run.model, entry.element), on, placeOf(entry));
@@ -182,7 +182,7 @@ function namesOf(
   return names;
 }
 
-/** Exact comparison (docs/contributing/spec/http/user-tasks.md#claim). */
+/** True for any user without assignee and candidates, else these only. Exact; ignores an earlier claim (docs/contributing/spec/http/user-tasks.md#claim). */
 export function canClaim(task: UserTaskState, userId: string, userGroups: readonly string[]): boolean {
   const isOpenToAll = task.assignee === null && task.candidateUsers.length === 0 && task.candidateGroups.length === 0;
   return (

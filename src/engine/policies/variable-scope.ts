@@ -34,7 +34,7 @@ export function releaseVariableScope(run: Run, variableScope: VariableScopeOrdin
 }
 
 /**
- * Mapped inputs are dropped, other values merged outward (docs/contributing/spec/variables.md#merging-variables).
+ * Drops mapped inputs, merges other values outward (docs/contributing/spec/variables.md#merging-variables).
  * @returns the scope of the leaving token
  */
 export function closeLocal(run: Run, variableScope: VariableScopeOrdinal): VariableScopeOrdinal {

@@ -2,7 +2,7 @@ import { getOrAdd } from '../collections.ts';
 import type { ActivityInstanceOrdinal, CompensationItemOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { PausedStep } from '../state/paused-runs.ts';
 
-/** About to enter an element. */
+/** Token that is about to enter an element. */
 export type Step = PausedStep;
 
 /** Remaining steps, first in, first out (docs/contributing/spec/execution.md#runs-and-steps). */
@@ -11,7 +11,7 @@ export class Agenda {
   private queue: Step[] = [];
   private head = 0;
   private count = 0;
-  /** by target scope, oldest first */
+  /** key: target scope; oldest first */
   private readonly queuedIn = new Map<ScopeOrdinal, Set<Step>>();
   /** compensation handlers by item */
   private readonly handlers = new Map<CompensationItemOrdinal, Step>();
@@ -59,12 +59,12 @@ export class Agenda {
     return this.count;
   }
 
-  /** Oldest first. */
+  /** Remaining steps, oldest first. */
   get steps(): readonly Step[] {
     return this.queue.slice(this.head).filter((step) => this.stepsInto(step.scope).has(step));
   }
 
-  /** Oldest first. */
+  /** Steps queued into a scope, oldest first. */
   stepsInto(scope: ScopeOrdinal): ReadonlySet<Step> {
     return this.queuedIn.get(scope) ?? NO_STEPS;
   }
@@ -109,7 +109,7 @@ export class Agenda {
     else this.queuedOn.delete(variableScope);
   }
 
-  /** Queued steps and held tokens. */
+  /** Number of queued steps and held tokens. */
   usesOf(variableScope: VariableScopeOrdinal): number {
     return this.queuedOn.get(variableScope) ?? 0;
   }

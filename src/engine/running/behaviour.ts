@@ -75,7 +75,7 @@ export interface Behaviour<T extends ElementType> {
 
   /** Default: {@link onActivated}. */
   readonly afterStartListeners?: (run: Run, element: ModelOf<T>, entry: ActivityInstance, rest: AfterListeners) => Outcome;
-  /** Default: leave. */
+  /** Continues after end listeners. Default: leave. */
   readonly afterEndListeners?: (run: Run, element: ModelOf<T>, entry: ActivityInstance, rest: AfterListeners) => void;
   /** Default: take the flows. */
   readonly afterFlowListeners?: (run: Run, element: ModelOf<T>, entry: ActivityInstance, rest: AfterListeners) => void;

@@ -2,9 +2,9 @@ import type { Evaluator, TimerReader } from '../evaluator.ts';
 import type { EngineEvent } from '../events.ts';
 import type { BranchVariables, DecisionVersion, OnFailure } from '../model.ts';
 
-/** Constant for the whole command (docs/contributing/spec/journal.md#pure-function). */
+/** Inputs that are constant for the whole command (docs/contributing/spec/journal.md#pure-function). */
 export interface EngineContext {
-  /** of the command, ms since epoch */
+  /** time of the command, ms since epoch */
   readonly now: number;
   readonly evaluator: Evaluator;
   readonly timers: TimerReader;
@@ -13,7 +13,7 @@ export interface EngineContext {
   readonly limits: EngineLimits;
   /** separately deployed, by `callText`; `missing`: only the version does not exist. No entry: never deployed (docs/contributing/spec/decisions.md#binding) */
   readonly decisions?: ReadonlyMap<string, DecisionVersion | 'missing'>;
-  /** docs/contributing/spec/elements.md#plain-task */
+  /** behaviour of plain and manual tasks (docs/contributing/spec/elements.md#plain-task) */
   readonly plainTasks: 'wait' | 'pass';
   /** default for processes; absent: `fail` */
   readonly onFailure?: OnFailure;
@@ -37,7 +37,7 @@ export interface CausationInfo {
   readonly trail: readonly string[];
 }
 
-/** Since the command. */
+/** Work since the command. */
 export interface RunProgress {
   readonly steps: number;
   readonly events: number;
@@ -49,13 +49,13 @@ export interface EngineLimits {
   readonly maxIterations: number;
   /** calling instances above */
   readonly maxCallDepth: number;
-  /** at the same time under one top-level instance, on all levels */
+  /** called instances under one top-level instance at the same time, on all levels */
   readonly maxCalledInstances: number;
   /** links of {@link CausationInfo} */
   readonly maxCausationDepth: number;
   /** members in all branches */
   readonly maxCausationSize: number;
-  /** of one command, and queued at the same time */
+  /** steps of one command, and steps in its queue */
   readonly maxSteps: number;
   /** characters of JSON */
   readonly maxWriteSize: number;

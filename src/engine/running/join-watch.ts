@@ -12,7 +12,7 @@ export type LiveToken = ActivityInstanceOrdinal | Step;
 export class JoinWatch {
   private readonly due = new Set<ActivityInstanceOrdinal>();
   private readonly waiting = new Map<LiveToken, Set<ActivityInstanceOrdinal>>();
-  /** by checked join */
+  /** flows with a token, by checked join */
   private readonly held = new Map<ActivityInstanceOrdinal, FlowSet>();
   private hasAll = false;
   /** surrounding joins often wait for it */
@@ -20,7 +20,7 @@ export class JoinWatch {
   /** reached by the last further token; often waits long, and others wait for it */
   latest: ActivityInstanceOrdinal | null = null;
 
-  /** Oldest first. At the first call of a run all waiting joins. */
+  /** Joins to check, oldest first. At the first call of a run all waiting joins. */
   dueOf({ inclusiveJoins }: InstanceState): ActivityInstanceOrdinal[] {
     if (!this.hasAll) for (const join of inclusiveJoins) this.due.add(join);
     this.hasAll = true;

@@ -9,11 +9,11 @@ import type { PausedSignals, PausedStep } from '../state/paused-runs.ts';
  */
 export class OwnSignals {
   private count = 0;
-  /** by name */
+  /** number of the newest signal by name */
   private readonly newest = new Map<string, number>();
   private readonly caughtUp = new WeakMap<PausedStep, number>();
   private waiting: SubscriptionOrdinal[] = [];
-  /** of the path whose step is taken */
+  /** number of the path whose step is taken */
   private current = 0;
 
   constructor(paused?: PausedSignals) {
@@ -29,7 +29,7 @@ export class OwnSignals {
     return this.waiting.length > 0;
   }
 
-  /** Handled by the throwing path and immediate receivers. */
+  /** The throwing path and immediate receivers have handled this signal. */
   noteThrown(name: string): void {
     this.count += 1;
     this.newest.set(name, this.count);
@@ -46,7 +46,7 @@ export class OwnSignals {
     this.caughtUp.set(step, step.caughtUp ?? 0);
   }
 
-  /** Called before each step: its path becomes the current one. */
+  /** Call it before each step: its path becomes the current one. */
   startStep(step: PausedStep): void {
     this.current = this.caughtUp.get(step) ?? 0;
   }
@@ -68,7 +68,7 @@ export class OwnSignals {
     return taken;
   }
 
-  /** Empty if no signal was thrown. */
+  /** Is empty if no signal was thrown. */
   pausedMember(): { readonly signals?: PausedSignals } {
     if (this.count === 0) return {};
     const newest = [...this.newest].map(([name, number]) => ({ name, number }));

@@ -47,7 +47,7 @@ export class Run {
   readonly sharesVariables: boolean;
   /** an uncaught failure is an incident and does not fail the instance */
   readonly leavesIncidents: boolean;
-  /** since conditions were last checked; recorded only while there are conditional subscriptions */
+  /** variable changes since conditions were last checked; recorded only while there are conditional subscriptions */
   readonly changes = new VariableChanges();
   /** completed by the request of this command */
   completedByCaller: { readonly entry: ActivityInstanceOrdinal; readonly cause: CompletionCause } | null = null;
@@ -125,7 +125,7 @@ export class Run {
     return (this.state.uses.get(variableScope) ?? 0) + this.agenda.usesOf(variableScope);
   }
 
-  /** The exit of the last token determines the outcome of the scope. */
+  /** Records that a token left. The exit of the last token determines the outcome of the scope. */
   tokenLeft(scope: ScopeOrdinal, exit: TokenExit = NORMALLY): void {
     this.pending.add({ kind: 'endScope', scope, exit });
   }
@@ -202,7 +202,7 @@ export class Run {
     return true;
   }
 
-  /** A repeated failure of the same subject counts in the existing incident. */
+  /** Emits an incident. A repeated failure of the same subject counts in the existing one. */
   raiseIncident(at: Pick<IncidentState, 'entry' | 'element'>, failure: Failure, repeat: Repeat): void {
     const { state, endedIncident } = this;
     const before = openIncident(state, at.entry, repeat) ?? triesBefore(state, endedIncident, at.entry, repeat);
@@ -232,7 +232,7 @@ export interface Policies {
   readonly behaviours: Behaviours;
   /** here or in a calling instance; null: failure of the process */
   readonly isCaught: (run: Run, entry: ActivityInstance | null, code: string) => boolean;
-  /** without calling instances */
+  /** whether this instance catches it, without calling instances */
   readonly isCaughtHere: (run: Run, entry: ActivityInstance | null, code: string) => boolean;
 }
 

@@ -11,7 +11,7 @@ import type { EngineContext } from './context.ts';
 export class TextEvaluation {
   private readonly state: InstanceState;
   private readonly context: EngineContext;
-  /** for local reads; absent for versions of earlier releases, whose local reads see all scopes */
+  /** true for a name that local reads see; absent for versions of earlier releases, whose local reads see all scopes */
   private readonly isLocalIn: LocalReads | undefined;
   /** Camunda 8: result list that iterations read */
   private readonly listName: ResultsOf | undefined;

@@ -6,7 +6,7 @@ import { movingNames, readVariable, type VariableScopes } from '../values/variab
 
 export type ChangeKind = 'create' | 'update' | 'delete';
 
-/** Written since conditions were last checked, by scope (docs/contributing/spec/execution.md#settle-conditions). */
+/** Variables written since conditions were last checked, by scope (docs/contributing/spec/execution.md#settle-conditions). */
 export class VariableChanges {
   private scopes = new Map<VariableScopeOrdinal, Map<string, ChangeKind>>();
   /** conditions for which these changes are not new */

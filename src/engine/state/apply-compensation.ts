@@ -4,7 +4,7 @@ import { activityInstanceIn, type CompensationRun, type InstanceState, openScope
 import { CompensationItems, CompensationLog } from './compensation-items.ts';
 import { addCompensationRun, removeCompensationRun, removeIf } from './state-index.ts';
 
-/** docs/contributing/spec/loops-and-compensation.md#compensation */
+/** Applies events of the compensation log and of compensation runs (docs/contributing/spec/loops-and-compensation.md#compensation). */
 export function applyToCompensation(
   state: InstanceState,
   event: CompensationLogged | CompensationStarted | CompensationItemDone | CompensationEnded,

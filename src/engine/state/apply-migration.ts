@@ -72,7 +72,7 @@ function renamedRun(paused: PausedRun, elements: Renamed, flows: Renamed): Pause
   };
 }
 
-/** Listener or ad-hoc job with new ids. */
+/** Renames the ids of a listener or ad-hoc job. */
 export function renamedJob(
   { entry, element, purpose }: Pick<OwnJobState, 'entry' | 'element' | 'purpose'>,
   elements: Renamed,

@@ -10,7 +10,7 @@ import {
 } from '../values/variable-scopes.ts';
 import { type Json, noVariables, type Variables } from '../values.ts';
 
-/** The only code that moves variable values (docs/contributing/spec/variables.md#writing-variables). */
+/** Applies events to variable scopes; the only code that moves variable values (docs/contributing/spec/variables.md#writing-variables). */
 export function applyToVariables(scopes: VariableScopes, event: EngineEvent): void {
   switch (event.type) {
     case 'InstanceStarted':

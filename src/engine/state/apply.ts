@@ -54,7 +54,7 @@ export function apply(state: InstanceState, event: EngineEvent, at: number): voi
 type Applier<E extends EngineEvent> = (state: InstanceState, event: E, at: number) => void;
 type EventOf<T extends EventType> = Extract<EngineEvent, { type: T }>;
 
-/** Variables only. */
+/** Changes variables only. */
 const nothing = () => {};
 const end: Applier<EventOf<'ElementCompleted' | 'ElementFailed' | 'ElementCancelled'>> = (state, event) =>
   removeActivityInstance(state, activityInstanceIn(state, event.entry));
@@ -278,7 +278,7 @@ function gather(state: InstanceState, { entry, scope, element }: EventOf<'Subscr
   }
 }
 
-/** Assignment only; the plan is in the query tables. */
+/** Changes the assignment only; the plan is in the query tables. */
 function editTask({ userTask }: ActivityInstance, edit: UserTaskEdit): void {
   if (userTask === null) return;
   const { assignee, candidateUsers, candidateGroups } = editedTask(userTask, edit);

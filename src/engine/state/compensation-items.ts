@@ -1,7 +1,7 @@
 import type { CompensationItemRecord } from '../events/records.ts';
 import type { CompensationItemOrdinal } from '../ordinals.ts';
 
-/** Remaining ones, in order. All operations are O(1). */
+/** Remaining items, in order. All operations are O(1). */
 export class CompensationItems {
   private readonly order: readonly CompensationItemOrdinal[];
   private readonly left: Set<CompensationItemOrdinal>;
@@ -17,7 +17,7 @@ export class CompensationItems {
     return this.left.size;
   }
 
-  /** Next item. */
+  /** Next item; undefined without one. */
   get first(): CompensationItemOrdinal | undefined {
     // not the first member of the set: after deletions from the front, each read would skip the deleted ones
     while (this.head < this.order.length && !this.left.has(this.order[this.head] as CompensationItemOrdinal)) this.head += 1;
@@ -72,7 +72,7 @@ export class CompensationLog {
     return this.items.values();
   }
 
-  /** Recursive. */
+  /** Renames activities and handlers recursively. */
   rename(newIdOf: (id: string) => string): void {
     for (const [ordinal, item] of this.items) {
       item.inner.rename(newIdOf);

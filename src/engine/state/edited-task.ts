@@ -8,7 +8,7 @@ interface Editable {
   readonly plan?: TaskPlan | undefined;
 }
 
-/** Null removes a member of the plan. */
+/** Applies an edit; null removes a member of the plan. */
 export function editedTask<Task extends Editable>(task: Task, edit: UserTaskEdit): Task {
   const { assignee = task.assignee, candidateUsers = task.candidateUsers, candidateGroups = task.candidateGroups } = edit;
   const { dueAt, followUpAt, priority } = edit;

@@ -48,7 +48,7 @@ export function noteTries(state: InstanceState, { incident, count, since, entry,
 
 const TOKEN = 'token';
 
-/** Part of the activity instance or process. */
+/** Returns the part of an activity instance or process that an incident concerns. */
 function subjectOf(repeat: Repeat): string {
   if (repeat.kind === 'condition') return `condition ${repeat.subscription}`;
   if (repeat.kind === 'arm') return `arm ${repeat.event} in ${repeat.scope}`;

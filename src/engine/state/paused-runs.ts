@@ -37,7 +37,7 @@ export interface Beginning {
   readonly isTriggered?: true;
 }
 
-/** About to enter an element. */
+/** Token that is about to enter an element. */
 export interface PausedStep {
   readonly element: string;
   /** null at the start of a scope */

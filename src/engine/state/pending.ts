@@ -15,7 +15,6 @@ import type { Json } from '../values.ts';
 
 /** Work that settles after the step. `RunPaused` stores these items: do not rename kinds and members. */
 export type PendingItem =
-  /** of a failure or error end event */
   | { readonly kind: 'findCatcher'; readonly error: ThrownError }
   /** no iteration is running */
   | ({ readonly kind: 'advanceLoop'; readonly loop: ActivityInstanceOrdinal } & AfterIteration)
@@ -29,7 +28,6 @@ export type PendingItem =
   | { readonly kind: 'endTransaction'; readonly host: ActivityInstanceOrdinal; readonly after: AfterCompensation }
   /** an inner activity completed: check the completion condition */
   | { readonly kind: 'checkAdHoc'; readonly host: ActivityInstanceOrdinal }
-  /** of a new subscription */
   | { readonly kind: 'checkNewCondition'; readonly subscription: SubscriptionOrdinal }
   /** a token left: end the scope if it was the last */
   | { readonly kind: 'endScope'; readonly scope: ScopeOrdinal; readonly exit: TokenExit };
@@ -39,7 +37,7 @@ export type PendingOf<K extends PendingKind> = Extract<PendingItem, { kind: K }>
 
 /** Result of iterations since the loop last continued. */
 export interface AfterIteration {
-  /** of the completion condition or behavior */
+  /** completion condition or behavior could not be evaluated */
   readonly failure?: Failure;
   /** the completion condition is true */
   readonly isComplete?: true;
@@ -71,7 +69,7 @@ export interface ThrownError {
   readonly cause?: FailureCause;
   /** end listeners must not run: they have run, or the iterations of this loop run them */
   readonly isHeard?: true;
-  /** of an error end event of jBPM */
+  /** data of an error end event of jBPM */
   readonly data?: Json;
 }
 
@@ -91,7 +89,7 @@ type SubjectOf<K extends PendingKind> = ReturnType<(typeof SUBJECTS)[K]>;
 
 /** Items, oldest first. Order of kinds: settle.ts. */
 export class Pending {
-  /** by subject */
+  /** keys: kind, then subject */
   private readonly queues = new Map<PendingKind, Map<Ordinal, PendingItem>>();
   private count = 0;
 
@@ -128,7 +126,7 @@ export class Pending {
     return undefined;
   }
 
-  /** Oldest first. */
+  /** Removes and returns all, oldest first. */
   takeAll<K extends PendingKind>(kind: K): PendingOf<K>[] {
     const queue = this.queues.get(kind);
     if (queue === undefined) return [];
@@ -138,7 +136,7 @@ export class Pending {
     return items;
   }
 
-  /** Grouped by kind. Does not remove them. */
+  /** Items grouped by kind. Does not remove them. */
   all(): PendingItem[] {
     return [...this.queues.values()].flatMap((queue) => [...queue.values()]);
   }

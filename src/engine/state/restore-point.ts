@@ -76,7 +76,7 @@ class OpenFacts {
     }
   }
 
-  /** Called when the work has a result or has failed. */
+  /** Removes the work that has a result or has failed. */
   endWork(entry: ActivityInstanceOrdinal | null): void {
     if (entry === null) return;
     this.jobs.delete(entry);
@@ -114,7 +114,7 @@ export class RestorePoint {
   rest: readonly EngineEvent[] = [];
   /** earlier restores */
   restores = 0;
-  /** at the start and at each retry */
+  /** start variables, and those of each retry */
   readonly given: Record<string, Json> = noVariables();
   private first: InstanceStarted | undefined;
   private last = 0;
@@ -135,7 +135,7 @@ export class RestorePoint {
     );
   }
 
-  /** Counted from the first row. Step 0 needs that too, for the start data. */
+  /** Last row that it needs, counted from the first. Step 0 needs that too, for the start data. */
   get lastRow(): number {
     return this.failedIn ?? Math.max(1, this.origin.seq);
   }

@@ -33,7 +33,7 @@ export interface RepeatedPart {
   readonly instanceId?: string;
 }
 
-/** Failed parts, and custom tasks completed after the step. */
+/** Parts to repeat: failed ones, and custom tasks completed after the step. */
 export function repeatedBy({ unfinished }: RestorePoint, happened: readonly SinceThen[]): RepeatedPart[] {
   const again = happened
     .filter(({ kind }) => kind === 'customTaskDone')
@@ -54,7 +54,7 @@ export class ForkedWork {
     for (const { element } of open.calls.values()) this.work.set(element, 'enter');
   }
 
-  /** All events after the step, in order. */
+  /** Takes all events after the step, in order. */
   note(event: EngineEvent): void {
     const element = workIn(event);
     if (element !== undefined && !this.work.has(element)) this.work.set(element, 'enter');
@@ -97,7 +97,7 @@ export function sinceThen(point: RestorePoint, events: readonly EngineEvent[]): 
 /** Undone by a retry: work is repeated, called instances continue. */
 const UNDONE: ReadonlySet<SinceKind> = new Set<SinceKind>(['customTaskDone', 'calledInstanceCancelled', 'calledInstanceEnded']);
 
-/** True if no fork is needed. */
+/** True if the instance can continue without a fork. */
 export function canBeTakenBack(happened: readonly SinceThen[]): boolean {
   return happened.every(({ kind }) => UNDONE.has(kind));
 }

@@ -101,7 +101,7 @@ function* listParts<Item>(
   yield ']';
 }
 
-/** Undefined if the version is not supported. */
+/** Returns undefined if the version is not supported. */
 export function readSnapshot(text: string): InstanceState | undefined {
   const snapshot = storedSnapshot(text);
   if (snapshot === undefined) return undefined;
@@ -178,7 +178,7 @@ export function replaceState(state: InstanceState, restored: RestoredState): voi
   fill(state, structuredClone(contents));
 }
 
-/** Open ones; undefined if the version is not supported. */
+/** Returns open ones; undefined if the version is not supported. */
 export function readSubscriptions(text: string): readonly SubscriptionState[] | undefined {
   const snapshot = storedSnapshot(text);
   return snapshot === undefined ? undefined : (snapshot.subscriptions ?? []);
@@ -188,7 +188,7 @@ function storedSnapshot(text: string): Snapshot | undefined {
   return upcastSnapshot(JSON.parse(text) as Stored, SNAPSHOT_VERSION) as Snapshot | undefined;
 }
 
-/** in the order of the stored text */
+/** Keeps the order of the stored text. */
 function headOf(source: Head): Head {
   return {
     status: source.status,

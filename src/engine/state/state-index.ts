@@ -18,7 +18,7 @@ import { CompensationLog } from './compensation-items.ts';
  * (docs/contributing/adr/0040-store-large-states-less-often.md).
  */
 export interface StoredSizes {
-  /** 0: none */
+  /** stored state; 0: none */
   readonly stateSize: number;
   /** rows after it */
   readonly journalSize: number;
@@ -199,7 +199,7 @@ export function addCompensationRun(state: InstanceState, compensation: Compensat
   for (const item of items) state.compensationRunOf.set(item, ordinal);
 }
 
-/** Another run may have its remaining items. */
+/** Removes it from the indexes. Another run may have its remaining items. */
 export function removeCompensationRun(state: InstanceState, { ordinal, thrower, scope, items }: CompensationRun): void {
   state.compensationRuns.delete(ordinal);
   removeFrom(state.compensationRunsOf, thrower, ordinal);
@@ -207,7 +207,7 @@ export function removeCompensationRun(state: InstanceState, { ordinal, thrower, 
   for (const item of items) removeIf(state.compensationRunOf, item, ordinal);
 }
 
-/** It counts as a user of its parent. */
+/** Counts it as a user of its parent. */
 export function indexVariableScope(state: InstanceState, kind: VariableScopeKind, parent: VariableScopeOrdinal): void {
   count(state.uses, parent, 1);
   if (kind === 'branch') count(state.branches, parent, 1);

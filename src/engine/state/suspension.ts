@@ -1,7 +1,7 @@
 import type { EngineCommand } from '../commands.ts';
 import { type InstanceState, isTerminal } from '../state.ts';
 
-/** False if terminal. */
+/** Returns false if terminal. */
 export function isSuspended(state: InstanceState): boolean {
   return state.suspendedBy.size > 0 && !isTerminal(state);
 }

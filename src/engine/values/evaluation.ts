@@ -16,7 +16,7 @@ export interface ExecutionInfo {
   readonly instanceId: string;
   readonly businessId: string | null;
   readonly activityId: string;
-  /** of the command, ms since epoch */
+  /** time of the command, ms since epoch */
   readonly now: number;
   /** next of the command: the same command gets the same GUIDs */
   newGuid(): string;

@@ -27,7 +27,7 @@ export function sizeOfVariable(name: string, value: Json): number {
   return name.length + 4 + sizeOf(value);
 }
 
-/** Characters. */
+/** Length of a text in messages. Unit: characters. */
 const SHOWN_LENGTH = 80;
 
 /** Text for messages: short texts, numbers, booleans and null as they are, else only the type. */

@@ -47,7 +47,7 @@ export function growthOf(scopes: VariableScopes, event: EngineEvent): number {
   }
 }
 
-/** Approximate characters of JSON (`sizeOf`), with names. */
+/** Approximate size in characters of JSON (`sizeOf`), with names. */
 export function sizeOfVariables(variables: Variables): number {
   let size = 0;
   for (const [name, value] of Object.entries(variables)) size += sizeOfVariable(name, value);

@@ -32,7 +32,7 @@ export function makeVariableScope(
   return { ordinal, kind, parent, values: copyVariables(values), locals };
 }
 
-/** Merged outward: all but local names (docs/contributing/spec/variables.md#local-names). */
+/** Names that are merged outward: all but local ones (docs/contributing/spec/variables.md#local-names). */
 export function movingNames({ values, locals }: Pick<VariableScopeState, 'values' | 'locals'>): readonly string[] {
   const names = Object.keys(values);
   return locals === null ? names : names.filter((name) => !locals.has(name));
@@ -48,7 +48,7 @@ export function readVariable(scopes: VariableScopes, from: VariableScopeOrdinal,
   return undefined;
 }
 
-/** Inner scopes override. O(size of the chain). */
+/** Variables readable from a scope; inner scopes override. O(size of the chain). */
 export function readAllVariables(scopes: VariableScopes, from: VariableScopeOrdinal): Variables {
   const chain: VariableScopeState[] = [];
   for (let at: VariableScopeOrdinal | null = from; at !== null; ) {

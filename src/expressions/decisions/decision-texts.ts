@@ -121,7 +121,7 @@ class KnownText {
     this.#typeNames = LongNameSet.of(this.#types?.types.keys() ?? NONE);
   }
 
-  /** Single literal; undefined for all others. */
+  /** Value of a single literal; undefined for all others. */
   get literal(): DecisionValue | undefined {
     return this.#isOneWord ? this.#withoutNames.literal : undefined;
   }
@@ -131,7 +131,7 @@ class KnownText {
     return this.#bare;
   }
 
-  /** Compiled for the names of a scope. */
+  /** Returns the compiled text for the names of a scope. */
   reading(scope: TextScope): Reading {
     const names = this.#isOneWord ? NONE : this.#namesIn(scope);
     if (names.length === 0) return this.#withoutNames;

@@ -51,7 +51,7 @@ function measured(decisions: Readonly<Record<string, DecisionModel>>): DecisionE
   return { isCheap, hasForeign, needsRandom };
 }
 
-/** Undefined if the text can only be parsed with names from run time. */
+/** Returns undefined if the text can only be parsed with names from run time. */
 function analysedWith(source: string, names: readonly string[]): FeelAnalysis | undefined {
   const squeezed = source.replace(/\s+/g, '');
   const meant = names.filter((name) => squeezed.includes(name.replace(/\s+/g, '')));

@@ -44,12 +44,12 @@ function kindOf(value: DecisionValue): ValueKind {
   return KINDS[kind] ?? (kind as ValueKind);
 }
 
-/** Undefined if not a context. */
+/** Returns undefined if not a context. */
 export function membersOf(value: DecisionValue): DecisionValues | undefined {
   return isContext(value) ? value : undefined;
 }
 
-/** List, or range of integers. */
+/** Items of a list, or of a range of integers. */
 export function itemsOf(value: DecisionValue): readonly DecisionValue[] | undefined {
   if (Array.isArray(value)) return value;
   if (!(value instanceof FeelRange)) return undefined;
@@ -69,7 +69,7 @@ function plainOf(value: DecisionValue): FixedValue | undefined {
   return typeof value === 'string' || typeof value === 'boolean' ? value : undefined;
 }
 
-/** Null for a wrong number of arguments. */
+/** Gives null for a wrong number of arguments. */
 function functionOf({ parameters, call }: DecisionFunction): DecisionValue {
   return new FeelFunction('', [parameters], (given, run) => {
     run.step();
@@ -110,7 +110,7 @@ interface NextText {
   sizeIn(scope: TextScope): number;
 }
 
-/** May throw to stop the evaluation. */
+/** Called before each evaluation; may throw to stop it. */
 export type BeforeText = (text: NextText, scope: TextScope) => void;
 
 /**

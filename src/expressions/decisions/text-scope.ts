@@ -47,7 +47,7 @@ export class LongNameSet {
     return this.#names.length === 0;
   }
 
-  /** Those in a text without blanks. */
+  /** Adds those in a text without blanks. */
   addMatches(text: string, found: Set<string>): void {
     for (const name of this.#names) if (text.includes(squeezed(name))) found.add(name);
   }
@@ -127,7 +127,7 @@ export class TextScope {
     return this.#longNames;
   }
 
-  /** Undefined if neither values nor variables have it. */
+  /** Returns undefined if neither values nor variables have it. */
   valueOf(name: string): DecisionValue {
     return Object.hasOwn(this.values, name) ? this.values[name] : this.variables.reader?.get(name);
   }
@@ -149,7 +149,7 @@ export class TextScope {
     return this.#read;
   }
 
-  /** Exact only up to {@link MAX_MEASURED}. */
+  /** Size; exact only up to {@link MAX_MEASURED}. */
   sizeOf(names: readonly string[]): number {
     if (names === this.#last && this.#size !== undefined) return this.#size;
     const read = this.valuesOf(names);

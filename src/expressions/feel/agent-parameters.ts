@@ -17,7 +17,7 @@ export interface AgentParameter {
 const MEMBERS = ['description', 'type', 'schema', 'options'] as const;
 
 /**
- * One per call of `fromAi`, named like the last part of its value. Skips members that are not constant.
+ * Parameters, one per call of `fromAi`, named like the last part of its value. Skips members that are not constant.
  * @param source without leading `=`
  */
 export function agentParameters(source: string): readonly AgentParameter[] {

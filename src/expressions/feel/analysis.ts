@@ -18,7 +18,7 @@ export interface FeelAnalysis {
   readonly unknownFunctions: readonly UnknownFunction[];
 }
 
-/** Evaluated outside the sandbox; UTF-16 units. */
+/** Limit outside the sandbox, in UTF-16 units. */
 export const MAX_CHEAP_LENGTH = 2000;
 /** Keep parsing short: tokens of a source, entries of a context. */
 const MAX_TOKENS = 10_000;
@@ -51,7 +51,7 @@ export interface Surroundings extends KnownNames {
   readonly functions?: ReadonlySet<string>;
 }
 
-/** May draw GUIDs from the sequence of the command. */
+/** True if it may draw GUIDs from the sequence of the command. */
 export function needsRandom(source: string): boolean {
   return DRAWS.test(source);
 }

@@ -1,7 +1,7 @@
 import { BUILT_INS } from './functions/built-ins.ts';
 import type { FeelNode } from './syntax/nodes.ts';
 
-/** Built in. */
+/** Names of built-in functions. */
 export const KNOWN_FUNCTIONS: ReadonlySet<string> = new Set(BUILT_INS.keys());
 
 /** `offset`: of its name. `isMember`: called on a value, `order.total()`. */

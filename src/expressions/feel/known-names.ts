@@ -26,7 +26,7 @@ interface Form {
 }
 const forms = new CompiledCache<Form>(2000, 4 * 1024 * 1024);
 
-/** They are parsed differently if unknown. */
+/** True if it may use member names that are parsed differently if unknown. */
 export function mayNameMembers(source: string): boolean {
   return HAS_MEMBERS.test(source) && DIVIDED.test(source.replaceAll('.', ''));
 }

@@ -1,11 +1,11 @@
-/** UTF-8 (docs/contributing/spec/expressions.md#expression-limits). */
+/** Limit in bytes of UTF-8 (docs/contributing/spec/expressions.md#expression-limits). */
 export const MAX_SOURCE_BYTES = 64 * 1024;
 /** Brackets, unary operators, conditionals and blocks in a source. */
 export const MAX_NESTING = 200;
-/** List or map. */
+/** Limit for a list or map. */
 export const MAX_ELEMENTS = 100_000;
 
-/** Nested in a value, counted at each occurrence. */
+/** Limit of nested values, counted at each occurrence. */
 export const MAX_VALUES = 1_000_000;
 /** Created by operators, in UTF-16 units; results have a separate limit. */
 export const MAX_TEXT_LENGTH = 4 * 1024 * 1024;

@@ -38,7 +38,7 @@ export function parseBoolean(value: Value): boolean {
   return impossible(value, 'a boolean');
 }
 
-/** Same as `Convert.ToInt32` and `Math.Round` in C#. */
+/** Rounds like `Convert.ToInt32` and `Math.Round` in C#. */
 export function roundHalfEven(value: number): number {
   const floor = Math.floor(value);
   const rest = value - floor;

@@ -6,7 +6,7 @@ import type { EvaluationContext } from './run.ts';
 import { textOf } from './text.ts';
 import { fail, numberOf, typeName, type Value } from './value.ts';
 
-/** Read-only (docs/contributing/spec/expressions.md#built-in-members). */
+/** Read-only methods (docs/contributing/spec/expressions.md#built-in-members). */
 export const LIST_METHODS: Methods<readonly Json[]> = methods<readonly Json[]>([
   ['count length size', 0, 0, (_, list) => list.length],
   ['get', 1, 1, (_, list, args, name) => list[inRange(integerArg(args, 0, name), list.length)] as Json],
@@ -20,7 +20,7 @@ export const LIST_METHODS: Methods<readonly Json[]> = methods<readonly Json[]>([
   ['toString', 0, 0, (run, list) => textOf(run, list)],
 ]);
 
-/** Read-only. */
+/** Read-only methods. */
 export const MAP_METHODS: Methods<JsonObject> = methods<JsonObject>([
   ['count size length', 0, 0, (run, map) => sizeOfMap(run, map)],
   ['get', 1, 1, (_, map, args) => entryOf(map, keyOf(args[0] as Value))],

@@ -141,7 +141,7 @@ function chain(expr: Extract<Expr, { kind: 'chain' }>, scope: Scope): Code {
   };
 }
 
-/** Used also for assignments like `+=`. */
+/** Implements an operator, also in assignments like `+=`. */
 export function binary(
   operator: BinaryOperator,
   { add, subtract, multiply, divide, remainder, equals, compare }: Operations,

@@ -6,7 +6,7 @@ import type { Scope } from './scope.ts';
 import type { Stmt } from './syntax.ts';
 import { EvaluationFailure, type Value } from './value.ts';
 
-/** Result: value of the script (docs/contributing/spec/expressions.md#lenient-grammar). */
+/** Compiles statements; result: value of the script (docs/contributing/spec/expressions.md#lenient-grammar). */
 export function compileStatements(body: readonly Stmt[], scope: Scope): Code {
   const action = sequence(body, scope);
   return (run) => {

@@ -53,7 +53,7 @@ export class Cursor {
     return body;
   }
 
-  /** The end token after the last. */
+  /** Token ahead; the end token after the last. */
   peek(ahead = 0): Token {
     return this.tokens[Math.min(this.index + ahead, this.tokens.length - 1)] as Token;
   }
@@ -100,17 +100,17 @@ export class Cursor {
     return this.newlineEnds && this.peek().newline;
   }
 
-  /** One level deeper; newlines are insignificant. */
+  /** Parses one level deeper; newlines are insignificant. */
   inBrackets<T>(parse: () => T): T {
     return this.deeper(false, parse);
   }
 
-  /** One level deeper; newlines end statements. */
+  /** Parses one level deeper; newlines end statements. */
   inBlock<T>(parse: () => T): T {
     return this.deeper(true, parse);
   }
 
-  /** One level deeper; same newline rule. */
+  /** Parses one level deeper; same newline rule. */
   nested<T>(parse: () => T): T {
     return this.deeper(this.newlineEnds, parse);
   }

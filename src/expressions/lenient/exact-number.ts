@@ -17,7 +17,7 @@ export class ExactNumber {
     this.scale = scale;
   }
 
-  /** Numeric literal, or double by its shortest text. */
+  /** Number from a literal, or double by its shortest text. */
   static of(written: string | number): ExactNumber | undefined {
     const [, sign = '', whole = '', fraction = '', exponent = '0'] = WRITTEN.exec(String(written)) ?? [];
     if (whole + fraction === '' || Math.abs(Number(exponent)) > MOST_DIGITS) return undefined;
@@ -57,7 +57,7 @@ export class ExactNumber {
     return bounded(unscaled, scale);
   }
 
-  /** Sign of this number. The divisor must not be zero. */
+  /** Remainder with the sign of this number. The divisor must not be zero. */
   modulo(other: ExactNumber): ExactNumber | undefined {
     const scale = Math.max(this.scale, other.scale);
     return bounded(this.at(scale) % other.at(scale), scale);

@@ -24,7 +24,7 @@ export function isExecutionMethod(name: string): boolean {
   return METHODS.has(lowerFirst(name));
 }
 
-/** docs/contributing/spec/expressions.md#built-in-members */
+/** `execution.name(args)` (docs/contributing/spec/expressions.md#built-in-members). */
 export function callExecution(run: EvaluationContext, name: string, args: readonly Value[]): Value {
   const method = METHODS.get(lowerFirst(name));
   if (method === undefined) return fail(`unknown function 'execution.${name}'`);

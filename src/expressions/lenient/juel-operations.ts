@@ -53,7 +53,7 @@ export const OWN_JUEL_OPERATIONS: Operations = {
   text: LENIENT_OPERATIONS.text,
 };
 
-/** JUEL cannot convert it to a number. */
+/** True if JUEL cannot convert it to a number. */
 export function isPlainText(value: Value): boolean {
   return typeof value === 'string' && value !== '' && (value.length > MAX_NUMBER_LENGTH || !DOUBLE.test(value));
 }

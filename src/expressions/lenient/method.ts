@@ -19,7 +19,7 @@ export function methods<T>(rows: readonly (readonly [string, number, number, Met
   return found;
 }
 
-/** Undefined if not in the table. */
+/** Returns undefined if not in the table. */
 export function callMethod<T>(
   table: Methods<T>,
   run: EvaluationContext,

@@ -5,7 +5,7 @@ import { checkCount, inRange, integerArg, lowerFirst } from './method.ts';
 import type { EvaluationContext } from './run.ts';
 import { fail, isList, isMap, numberOf, stored, typeName, type Value } from './value.ts';
 
-/** The new collection, and the value of the call. */
+/** Result: the new collection, and the value of the call. */
 export interface Mutation {
   readonly next: Json;
   readonly result: Value;
@@ -31,7 +31,7 @@ const MAP_MUTATORS: ReadonlyMap<string, Mutator<JsonObject>> = new Map<string, M
   ['clear', { minArgs: 0, maxArgs: 0, apply: () => ({ next: {}, result: null }) }],
 ]);
 
-/** May change a list or map. */
+/** True if the method may change a list or map. */
 export function isMutating(name: string): boolean {
   return LIST_MUTATORS.has(lowerFirst(name)) || MAP_MUTATORS.has(lowerFirst(name));
 }

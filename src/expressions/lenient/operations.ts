@@ -21,11 +21,11 @@ export interface Operations {
   readonly truth: (value: Value, where: string) => boolean;
   /** Text in concatenations. */
   readonly text: (run: EvaluationContext, value: Value) => string;
-  /** `safe`: `?[`. */
+  /** `safe`: written as `?[`. */
   readonly index: (target: Value, key: Value, safe: boolean) => Value;
 }
 
-/** Base also of the other languages. */
+/** Operators of the lenient language, and base of the other ones. */
 export const LENIENT_OPERATIONS: Operations = {
   add,
   subtract: (_, left, right) => subtract(left, right),
@@ -40,7 +40,7 @@ export const LENIENT_OPERATIONS: Operations = {
   index: readIndex,
 };
 
-/** JUEL in versions of older releases. */
+/** JUEL operators in versions of older releases. */
 export const EARLIER_JUEL_OPERATIONS: Operations = {
   ...LENIENT_OPERATIONS,
   divide: (_, left, right) => divideReal(left, right),

@@ -33,7 +33,7 @@ export function multiply(left: Value, right: Value): Value {
   return arithmetic('*', left, right, (a, b) => a * b);
 }
 
-/** Sign of the dividend; fails for integers by zero. */
+/** Result has the sign of the dividend; fails for integers by zero. */
 export function remainder(left: Value, right: Value): Value {
   if (numberOf(right) === 0 && numberOf(left) !== undefined) fail('division by zero');
   return arithmetic('%', left, right, (a, b) => a % b);
@@ -109,7 +109,7 @@ function sameContent(run: EvaluationContext, a: Json, b: Json): boolean {
   return names.every((name) => Object.hasOwn(b, name) && sameContent(run, a[name] as Json, b[name] as Json));
 }
 
-/** Null is false, other types fail. */
+/** Condition in an expression: null is false, other types fail. */
 export function truth(value: Value, where: string): boolean {
   if (typeof value === 'boolean') return value;
   return value === null ? false : fail(`${where} needs a boolean, not ${typeName(value)}`);

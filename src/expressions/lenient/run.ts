@@ -72,13 +72,13 @@ export class EvaluationContext {
     if (this.timeLimit.isReached) throw new TimeLimitReached(this.limits.timeoutMs);
   }
 
-  /** Local names first. Undefined if unknown. */
+  /** Value, local names first. Undefined if unknown. */
   find(name: string): Value | undefined {
     if (this.own?.has(name) === true) return this.own.get(name);
     return this.exact?.get(name) ?? this.variable(name);
   }
 
-  /** Own writes first. Undefined if unknown. */
+  /** Value, own writes first. Undefined if unknown. */
   variable(name: string): Json | undefined {
     if (isForbiddenName(name)) return undefined;
     if (this.writes !== undefined && Object.hasOwn(this.writes, name)) return this.writes[name];
@@ -172,7 +172,7 @@ export class EvaluationContext {
     this.pay(count);
   }
 
-  /** Assigned names, names set by `setVariable`, and the local ones of the assigned. */
+  /** Writes: assigned names, names set by `setVariable`, and the local ones of the assigned. */
   written(): { writes?: Variables; sets?: Variables; localNames?: readonly string[] } {
     return {
       ...(this.writes === undefined ? {} : { writes: this.writes }),

@@ -32,12 +32,12 @@ export class Scope {
     return new Scope(this.rules, this);
   }
 
-  /** Unknown names are null, for expressions that handle null. */
+  /** Scope where unknown names are null, for expressions that handle null. */
   withOptionalNames(): Scope {
     return this.rules.needsNames ? new Scope({ ...this.rules, needsNames: false }, this) : this;
   }
 
-  /** A second declaration replaces the first. Returns the slot. */
+  /** Returns the slot; a second declaration replaces the first. */
   declare(name: string): number {
     const slot = this.counter.next++;
     this.slots.set(name, slot);

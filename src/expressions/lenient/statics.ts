@@ -95,7 +95,7 @@ export function isStaticName(name: string): boolean {
 /** Static only if one of their functions is called. */
 const OFTEN_VARIABLES = new Set(['System', 'Integer', 'Long', 'KieFunctions', 'UUID', 'console', 'out', 'err']);
 
-/** False: it is a variable. */
+/** True for a static member; false: it is a variable. */
 export function isStaticStep(owner: string, step: PathSegment | undefined): boolean {
   if (!isStaticName(owner) || step === undefined) return false;
   return !OFTEN_VARIABLES.has(owner) || (step.kind === 'call' && hasStatic(owner, step.name));
@@ -105,7 +105,7 @@ export function hasStatic(owner: string, name: string): boolean {
   return STATICS.get(owner)?.has(lowerFirst(name)) === true;
 }
 
-/** Such as `Math.Abs(x)`. */
+/** Calls a static function such as `Math.Abs(x)`. */
 export function callStatic(run: EvaluationContext, owner: string, name: string, args: readonly Value[]): Value {
   const table = STATICS.get(owner);
   const result = table === undefined ? undefined : callMethod(table, run, null, name, args);

@@ -103,7 +103,7 @@ export interface Branch {
   readonly whenTrue: Stmt;
 }
 
-/** Direct children. */
+/** Direct child expressions. */
 export function operandsOf(expr: Expr): readonly Expr[] {
   switch (expr.kind) {
     case 'literal':
@@ -138,7 +138,7 @@ function argumentsOf(step: PathSegment): readonly Expr[] {
   return step.kind === 'index' ? [step.key] : step.args;
 }
 
-/** Direct children. */
+/** Direct child statements and expressions. */
 export function partsOf(stmt: Stmt): { readonly stmts: readonly Stmt[]; readonly exprs: readonly Expr[] } {
   switch (stmt.kind) {
     case 'expression':
@@ -178,7 +178,7 @@ export interface TextTree {
   readonly exprs?: readonly Expr[];
 }
 
-/** Undefined order. */
+/** Expressions in undefined order. */
 export function* expressionsIn(text: TextTree): Generator<Expr> {
   const stmts: Stmt[] = [...(text.stmts ?? [])];
   const exprs: Expr[] = [...(text.exprs ?? [])];

@@ -28,7 +28,7 @@ function isNow({ head, steps: [first] }: Path, hasNow: boolean): boolean {
   return hasNow && head.kind === 'variable' && head.name === 'now' && first?.kind === 'invoke' && first.args.length === 0;
 }
 
-/** `execution.processDefinitionId`. */
+/** Unknown member, such as `execution.processDefinitionId`. */
 function unknownMember({ head, steps }: Path): string | undefined {
   if (head.kind !== 'variable' || head.explicit || head.name !== 'execution') return undefined;
   for (const step of steps) {

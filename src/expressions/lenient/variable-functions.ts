@@ -1,7 +1,7 @@
 import type { Cursor } from './cursor.ts';
 import type { BinaryOperator, Expr } from './syntax.ts';
 
-/** Flowable: `var:get(x)`. */
+/** Prefixes of Flowable: `var:get(x)`. */
 const PREFIXES = new Set(['variables', 'vars', 'var']);
 
 type Variable = Extract<Expr, { kind: 'variable' }>;

@@ -1,4 +1,4 @@
-/** Round-robin over keys; FIFO per key. */
+/** Queue, round-robin over keys; FIFO per key. */
 export class FairQueue<Item> {
   /** Keys in order of their turn; a served one moves to the end. */
   private readonly byKey = new Map<string, Item[]>();

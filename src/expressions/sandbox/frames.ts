@@ -30,7 +30,7 @@ export class FrameReader {
     }
   }
 
-  /** Next message with its prefix; infinite if unknown. */
+  /** Length of the next message with its prefix; infinite if unknown. */
   #wanted(): number {
     if (this.#length < LENGTH_BYTES) return Number.POSITIVE_INFINITY;
     if ((this.#chunks[0] as Buffer).length < LENGTH_BYTES) this.#joined();

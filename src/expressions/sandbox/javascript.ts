@@ -25,7 +25,6 @@ const MEMORY_EXCEEDED: ScriptReply = {
 const LARGE_VALUE = 4096;
 
 const WASM_PAGE_BYTES = 64 * 1024;
-/** Initial memory. */
 const INITIAL_PAGES = 256;
 /** Memory of the interpreter itself: stack, tables, built-in objects. */
 const INTERPRETER_PAGES = 128;

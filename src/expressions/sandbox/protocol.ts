@@ -60,7 +60,7 @@ export interface DecisionsRequest {
   readonly maxOutputBytes: number;
 }
 
-/** Readable by every text. `now`: ms since epoch. */
+/** Data readable by every text. `now`: ms since epoch. */
 export interface TextInput {
   readonly instanceId: string;
   readonly businessId: string | null;
@@ -83,7 +83,7 @@ export interface SandboxReply {
   readonly recycle?: true;
   /** The evaluation terminated its process. */
   readonly hasDied?: true;
-  /** Used GUIDs. */
+  /** Number of used GUIDs. */
   readonly drawn?: number;
   readonly tookMs: number;
 }
@@ -105,11 +105,11 @@ export const STARTED = 1;
 export const START_FAILED = 2;
 /** Number of replies. Each {@link SandboxReply} is in the port before it is counted. */
 export const ANSWER_INDEX = 1;
-/** 1: terminate. */
+/** Index of the stop flag; 1: terminate. */
 export const STOP_INDEX = 2;
-/** Sandbox process. */
+/** Index of the process id. */
 export const PID_INDEX = 3;
-/** Shared integers. */
+/** Number of shared integers. */
 export const STATE_LENGTH = 4;
 
 /** Message in the port with {@link START_FAILED}. */

@@ -227,7 +227,7 @@ export class ThreadPool {
     this.runWaiting();
   }
 
-  /** Continues asynchronously. */
+  /** Continues the evaluation asynchronously. */
   private watch(thread: Thread, key: string, work: LongWork, isTrial = false): void {
     const limit = this.limitOf(thread, work.limitMs);
     const check = () => {
@@ -266,7 +266,7 @@ export class ThreadPool {
     this.runWaiting();
   }
 
-  /** Loaded and idle; starts one more within the limit. */
+  /** Thread that is loaded and idle; starts one more within the limit. */
   private idleThread(): Thread | undefined {
     let isLoading = false;
     for (const thread of this.threads) {
@@ -279,7 +279,7 @@ export class ThreadPool {
     return undefined;
   }
 
-  /** The one for quick texts, if loaded and idle. */
+  /** Thread for quick texts, if loaded and idle. */
   private reserveFor(source: string): Thread | undefined {
     if (this.options.threads === 0 || this.known.peek(source) !== 'quick') return undefined;
     this.reserve ??= this.start();
@@ -318,7 +318,7 @@ export class ThreadPool {
     this.ended(thread, 'died', { evaluation: { ok: false, code: '500', reason }, tookMs: 0 });
   }
 
-  /** The new thread loads in the background. */
+  /** Replaces a thread; the new one loads in the background. */
   private renew(thread: Thread): void {
     if (!this.threads.has(thread)) return;
     const isReserve = thread === this.reserve;

@@ -92,7 +92,7 @@ export class Thread {
     }
   }
 
-  /** The thread must be loaded and idle. */
+  /** Starts an evaluation; the thread must be loaded and idle. */
   begin(request: SandboxRequest): void {
     this.isBusy = true;
     this.begun = (this.begun + 1) | 0;
@@ -120,7 +120,7 @@ export class Thread {
     }
   }
 
-  /** Called from the event loop. */
+  /** Passes the reply from the event loop. */
   onReply(take: (reply: SandboxReply) => void): void {
     this.port.once('message', (text: string) => {
       this.isBusy = false;

@@ -9,7 +9,7 @@ export interface ParkedInstance {
   readonly key: string;
   /** all events up to it were received */
   readonly behind: FeedPlace;
-  /** of the next event; '' if it is not known yet */
+  /** position of its next event; '' if it is not known yet */
   readonly nextPosition: string;
   /** rejections of this event */
   readonly attempts: number;

@@ -54,7 +54,7 @@ export type Sending =
   | { readonly kind: 'given-up' };
 
 export interface MessageSender {
-  /** Never rejects. `givingUp`: aborts the request. */
+  /** Sends an event. Never rejects. `givingUp`: aborts the request. */
   send(due: DueEvent, feedId: string, givingUp: AbortSignal): Promise<Sending>;
   close(): Promise<void>;
 }

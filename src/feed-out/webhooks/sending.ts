@@ -44,7 +44,6 @@ export class SendingTurn {
   /** aborts running requests */
   readonly givingUp: AbortSignal;
   readonly feedId: string;
-  /** of the last rejected message */
   error: string | undefined;
   isGone = false;
   received = 0;
@@ -236,7 +235,7 @@ interface Round {
   readonly lease: Lease;
   readonly turn: SendingTurn;
   readonly head: FeedHead;
-  /** of the webhook; `sendNew` sends later events */
+  /** position of the webhook; `sendNew` sends later events */
   readonly place: FeedPlace;
 }
 

@@ -27,8 +27,8 @@ export interface WebhookTools {
 }
 
 /**
- * Each sends while this process has the lease (docs/contributing/spec/event-feed.md#webhooks). Throws ConfigError for an unknown event type. @returns a
- * function that stops the loops
+ * Starts the webhooks. Each sends while this process has the lease (docs/contributing/spec/event-feed.md#webhooks). Throws ConfigError for an unknown event
+ * type. @returns a function that stops the loops
  */
 export function startWebhooks(tools: WebhookTools, webhooks: readonly WebhookConfig[]): () => Promise<void> {
   const filters = webhooks.map((webhook) => feedFilterOf(webhook, `Webhooks:${webhook.name}`));

@@ -16,7 +16,7 @@ import {
   wholeNumber,
 } from './setting-types.ts';
 
-/** See docs/contributing/spec/event-feed.md#kafka-sink. */
+/** Settings of the Kafka sink (docs/contributing/spec/event-feed.md#kafka-sink). */
 export const KAFKA = z.object({
   brokers: list('Kafka:Brokers', brokerAddress).describe(
     'brokers that get the [event feed](../how-to/events-to-kafka.md); needs `Feed:Enabled` and the package kafkajs. Empty: none',
@@ -156,7 +156,7 @@ export const WEBHOOK = z.object({
 
 type Kept = 'keys' | 'types' | 'businessId' | 'begin' | 'format' | 'allowsPrivate' | 'concurrency' | 'attempts';
 export interface WebhookConfig extends Pick<ValuesOf<typeof WEBHOOK>, Kept> {
-  /** in lower case */
+  /** lower-case name */
   readonly name: string;
   /** secret: its path may be a password */
   readonly url: string;

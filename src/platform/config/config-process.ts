@@ -29,7 +29,7 @@ type TlsMode = (typeof TLS_MODES)[number];
 
 /** Parts of a database URL. */
 export interface DatabaseAddress {
-  /** without the parameters in READ_HERE */
+  /** URL without the parameters in READ_HERE */
   readonly url: string;
   /** undefined: the driver decides */
   readonly mode: TlsMode | undefined;
@@ -275,7 +275,7 @@ export function readPort(source: ConfigSource, port: Setting<number>): PortSetti
 export interface ReplicaConfig {
   /** secret */
   readonly url: string;
-  /** with a larger lag, lists are not read from it */
+  /** maximum lag: with a larger one, lists are not read from it */
   readonly maxLagSeconds: number;
 }
 

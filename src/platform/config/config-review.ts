@@ -63,7 +63,7 @@ export interface IdleKey {
 
 interface KnownKeys {
   readonly keys: readonly string[];
-  /** in lower case */
+  /** keys of lists, in lower case */
   readonly lists: ReadonlySet<string>;
 }
 
@@ -92,7 +92,7 @@ export function findIdleKeys(source: ConfigSource): readonly IdleKey[] {
   return keys.flatMap((key) => idleKey(key, known) ?? []);
 }
 
-/** Every invalid value, not only the first one. */
+/** Returns an error for every invalid value, not only the first one. */
 export function findUnusableValues(source: ConfigSource): readonly ConfigError[] {
   const withoutEffect = WITHOUT_EFFECT.map(({ setting }) => setting);
   return [...SETTINGS, ...webhookNames(source).flatMap(settingsOfWebhook), ...withoutEffect].flatMap((setting) => {

@@ -26,7 +26,7 @@ export const SECRETS = z.object({
 });
 
 export interface SecretsConfig extends Pick<ValuesOf<typeof SECRETS>, 'directory' | 'limits' | 'cacheSeconds'> {
-  /** by name */
+  /** secrets of the environment by name */
   readonly environment: ReadonlyMap<string, string> | undefined;
   readonly vault: VaultConfig | undefined;
 }

@@ -101,7 +101,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** One year. */
+/** Limits: one year. */
 const [MOST_COOKIE_MINUTES, MOST_SESSION_HOURS] = [525_600, 8760];
 
 /** Tokens (docs/contributing/spec/http/access.md#authentication), sign-in (docs/contributing/spec/http/access.md#sign-in-to-the-web-ui) and known proxies. */
@@ -162,7 +162,7 @@ function rateLimit(name: string, aboutWindow = 'as above', aboutPermits = 'as ab
   });
 }
 
-/** See docs/contributing/spec/http/access.md#rate-limit-policies. */
+/** Rate limit policies by name (docs/contributing/spec/http/access.md#rate-limit-policies). */
 export const RATE_LIMITING = z.object({
   WorkflowMutation: rateLimit('WorkflowMutation', 'seconds of one window', 'requests of one client in one window'),
   TaskOperation: rateLimit('TaskOperation'),
@@ -267,7 +267,7 @@ export function readAuthorization(source: ConfigSource): AuthorizationConfig | u
 }
 
 /**
- * Undefined without Authority or ClientId, or if this process does not serve the web UI: it may share its settings with a process that does. Throws
+ * Returns undefined without Authority or ClientId, or if this process does not serve the web UI: it may share its settings with a process that does. Throws
  * ConfigError if the client secret is missing.
  */
 export function readSignIn(source: ConfigSource, role: ProcessRole): SignInConfig | undefined {
@@ -296,7 +296,7 @@ export function readRateLimiting(source: ConfigSource): RateLimitingConfig | und
   return source.hasSection('RateLimiting') ? Object.fromEntries(configured) : undefined;
 }
 
-/** Undefined if the audit log is off. */
+/** Returns undefined if the audit log is off. */
 export function readAudit(source: ConfigSource): AuditConfig | undefined {
   const { isEnabled, acts } = source.readSection(AUDIT);
   if (!isEnabled) return undefined;

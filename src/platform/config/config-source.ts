@@ -22,7 +22,7 @@ export type SettingOrigin = 'environment' | 'file' | 'default';
 export interface ConfigSource {
   /** The default if the text is absent or empty. Throws ConfigError if it is invalid. */
   read<T>(setting: Setting<T>): T;
-  /** Read in the order of the section. Throws ConfigError for the first invalid value. */
+  /** Reads in the order of the section. Throws ConfigError for the first invalid value. */
   readSection<S extends Section>(section: S): ValuesOf<S>;
   originOf(setting: Setting): SettingOrigin;
   /** Whether the key is set to white space only. */

@@ -118,7 +118,7 @@ function readDatabases(source: ConfigSource, api: Parameters<typeof readShards>[
     databaseUrl: shards[0]?.databaseUrl ?? readDatabaseUrl(source),
     /** empty: one database */
     shards,
-    /** of a worker or projector; empty: one database */
+    /** shards that a worker or projector serves; empty: one database */
     servedShards: readServedShards(source, shards),
   };
 }

@@ -52,7 +52,7 @@ export const redisAddress: SettingType<string> = parsedBy((text) => {
   return read.ok ? { ok: true, value: text } : read;
 }, `${single.description}, also with \`+cluster\` or \`+sentinel\` after the scheme`);
 
-/** One server, a cluster or sentinels (docs/how-to/size-and-scale.md#redis-cluster). */
+/** Parses the URL of one server, a cluster or sentinels (docs/how-to/size-and-scale.md#redis-cluster). */
 export function readRedisAddress(text: string): ParsedSetting<RedisAddress> {
   const several = SEVERAL.exec(text);
   if (several === null) {

@@ -89,7 +89,7 @@ export const path = text.describe('a path');
 export const folder = text.describe('a folder');
 export const pairs = text.describe('`name=value` pairs, separated by commas');
 
-/** Both bounds are included. */
+/** Type for a whole number; both bounds are included. */
 export function wholeNumber(least: number, most: number): SettingType<number> {
   return readBy(
     (value) => (/^\d+$/.test(value) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined),
@@ -98,7 +98,7 @@ export function wholeNumber(least: number, most: number): SettingType<number> {
   );
 }
 
-/** Ignores case. */
+/** Type for `true` or `false`; ignores case. */
 export const flag: SettingType<boolean> = z
   .stringbool({ truthy: ['true'], falsy: ['false'], error: 'must be true or false' })
   .describe(quoted(['true', 'false']));
@@ -116,7 +116,7 @@ export const logLevel = readBy(
   'must be one of debug, information, warning, error, critical',
 );
 
-/** An absolute URL with one of the schemes. */
+/** Type for an absolute URL with one of the schemes. */
 export function address(...schemes: readonly string[]): SettingType<string> {
   const forms = schemes.map((scheme) => `${scheme}://`);
   return matching(
@@ -221,7 +221,7 @@ export const signingSecret = z
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const DURATION = /^(\d{1,9})([smhd])$/i;
-/** 100 years. */
+/** Limit: 100 years. */
 const LONGEST_KEEP_MS = 36_525 * 86_400_000;
 
 function durationMs(value: string): number | undefined {

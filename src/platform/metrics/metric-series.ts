@@ -1,8 +1,8 @@
 import { RIGHTS } from '../access-roles.ts';
 
-/** See docs/contributing/spec/observability.md#names-of-series. */
+/** Metric of `/metrics` (docs/contributing/spec/observability.md#names-of-series). */
 export interface SeriesRow {
-  /** with prefix `sluice_` and base unit; counters end in `_total` */
+  /** name with prefix `sluice_` and base unit; counters end in `_total` */
   readonly name: string;
   /** name in earlier releases, which is still exported; absent: new metric */
   readonly formerName?: string;
@@ -12,7 +12,7 @@ export interface SeriesRow {
   readonly labels: Readonly<Record<string, number>>;
   /** bucket bounds of a histogram, in the unit of the name */
   readonly bounds?: readonly number[];
-  /** of the histogram with the former name, in its unit */
+  /** bucket bounds of the histogram with the former name, in its unit */
   readonly formerBounds?: readonly number[];
   /** factor from the unit of the current name to that of the former: 1000 for seconds and milliseconds */
   readonly formerPerUnit?: number;

@@ -53,13 +53,12 @@ export interface ProjectionLag {
 export interface Metrics extends TextMetrics, RetentionMetrics, WebhookMetrics, KafkaMetrics, ReplicaMetrics {
   workflowStarted(count?: number): void;
   workflowTerminated(result: WorkflowResult, count?: number): void;
-  /** instead of failing its instance */
   incidentRaised(): void;
   activityEnded(activityType: string, durationMs: number): void;
   /** `route` is the path pattern, never the raw path. */
   httpRequest(method: string, route: string, statusCode: number, seconds: number): void;
   commandBatchCommitted(commandCount: number): void;
-  /** by a transaction for its row locks */
+  /** a transaction waited this time for its row locks; unit: s */
   lockWaited(seconds: number): void;
   /** a command was moved to dead_letter */
   commandParked(): void;
@@ -72,7 +71,6 @@ export interface Metrics extends TextMetrics, RetentionMetrics, WebhookMetrics, 
   auditRefusalsCounted(): void;
   /** audit entries could not be written and are lost */
   auditEntriesLost(count: number): void;
-  /** to the collector */
   exportFailed(signal: ExportSignal): void;
   /** an attempt of a custom task starts; counted in the process that starts it */
   customTaskStarted(taskType: string): void;
@@ -98,11 +96,11 @@ export interface Metrics extends TextMetrics, RetentionMetrics, WebhookMetrics, 
   onCollectCustomTasks(source: () => Promise<readonly WaitingTasks[]>): void;
   /** age of the oldest outgoing command in the outbox; unit: s */
   onCollectOutbox(source: () => Promise<number>): void;
-  /** as in `/ready` */
+  /** readiness as in `/ready` */
   onCollectReady(source: () => Promise<boolean>): void;
-  /** of the last minutes, also HTTP requests, for the dashboard */
+  /** calls of the last minutes, also HTTP requests, for the dashboard */
   readonly calls: CallStatistics;
-  /** Text format of Prometheus. */
+  /** Metrics in the text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
 }

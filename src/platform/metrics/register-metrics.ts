@@ -5,7 +5,7 @@ import type { SeriesRow } from './metric-series.ts';
 /** Wait for the source of a gauge. */
 const COLLECT_TIMEOUT_MS = 2000;
 
-/** Undefined if the source fails or takes more than 2 s. Concurrent scrapes and exports share one call of the source. */
+/** Results in undefined if the source fails or takes more than 2 s. Concurrent scrapes and exports share one call of the source. */
 export function sharedSource<T>(source: () => Promise<T> | T): () => Promise<T | undefined> {
   let asking: Promise<T> | undefined;
   return () => {
@@ -25,7 +25,7 @@ function namesOf({ name, formerName }: SeriesRow): readonly string[] {
   return formerName === undefined ? [name] : [name, formerName];
 }
 
-/** Under its current and its former name. @returns a function that adds `count` (default 1) */
+/** Registers it under its current and its former name. @returns a function that adds `count` (default 1) */
 export function registerCounter(registry: Registry, row: SeriesRow): (labels: Labels, count?: number) => void {
   const twins = namesOf(row).map(
     (name) => new Counter({ name, help: row.help, labelNames: Object.keys(row.labels), registers: [registry] }),
@@ -43,7 +43,7 @@ interface Observed {
   zero(labels: Labels): void;
 }
 
-/** Under its current and its former name. */
+/** Registers it under its current and its former name. */
 export function registerHistogram(registry: Registry, row: SeriesRow): Observed {
   const make = (name: string, bounds: readonly number[] = []) =>
     new Histogram({ name, help: row.help, labelNames: Object.keys(row.labels), buckets: [...bounds], registers: [registry] });
@@ -65,8 +65,8 @@ export function registerHistogram(registry: Registry, row: SeriesRow): Observed 
 type GaugeValue = readonly [labels: Labels, value: number];
 
 /**
- * Under both names. Every scrape calls the source. If it fails or takes more than 2 s, the gauge keeps its values, because a scrape must not fail if the
- * database is unreachable.
+ * Registers it under both names. Every scrape calls the source. If it fails or takes more than 2 s, the gauge keeps its values, because a scrape must not fail
+ * if the database is unreachable.
  * @returns a function that sets the source; the last one is used
  */
 export function registerGauge(

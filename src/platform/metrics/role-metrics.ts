@@ -32,12 +32,12 @@ export type ListPlace = (typeof LIST_PLACES)[number];
 export const REPLICA_REASONS = ['behind', 'away', 'promoted', 'other-database', 'position', 'error'] as const;
 export type ReplicaReason = (typeof REPLICA_REASONS)[number];
 
-/** Replica from which lists are read (docs/contributing/spec/observability.md#metrics). */
+/** Metrics of a replica from which lists are read (docs/contributing/spec/observability.md#metrics). */
 export interface ReplicaMetrics {
   listRead(place: ListPlace): void;
   /** a list was read from the primary although a replica is configured */
   replicaPassedBy(reason: ReplicaReason): void;
-  /** Delay of the read replica, in seconds. As {@link KafkaMetrics.onCollectKafkaLag}. */
+  /** Delay of the read replica, in seconds. Same rules as {@link KafkaMetrics.onCollectKafkaLag}. */
   onCollectReplicaLag(source: () => Promise<number>): void;
 }
 
@@ -58,7 +58,7 @@ export function replicaSeries(registry: Registry): ReplicaMetrics {
 export interface RetentionMetrics {
   /** finished instances were deleted with their event histories; `archiveBytes`: written to the archive before */
   instancesDeleted(instances: number, journalRows: number, archiveBytes: number): void;
-  /** Since the oldest expired instance could be deleted, in seconds; undefined: unknown. As {@link KafkaMetrics.onCollectKafkaLag}. */
+  /** Time in seconds since the oldest expired instance could be deleted; undefined: unknown. Rules: {@link KafkaMetrics.onCollectKafkaLag}. */
   onCollectRetention(source: () => Promise<number | undefined>): void;
 }
 
@@ -97,7 +97,7 @@ export interface TextMetrics {
   longTextEnded(outcome: LongTextOutcome): void;
   /** decisions of a task or a request were evaluated, or the evaluation failed */
   decided(outcome: DecidedOutcome, seconds: number): void;
-  /** As {@link KafkaMetrics.onCollectKafkaLag}. */
+  /** Same rules as {@link KafkaMetrics.onCollectKafkaLag}. */
   onCollectTextThreads(source: () => TextThreads): void;
 }
 
@@ -136,7 +136,7 @@ export interface WebhookMetrics {
   /** creates the time series of a webhook with the value 0 */
   webhookConfigured(webhook: string): void;
   webhookSent(webhook: string, outcome: MessageOutcome): void;
-  /** As {@link KafkaMetrics.onCollectKafkaLag}. */
+  /** Same rules as {@link KafkaMetrics.onCollectKafkaLag}. */
   onCollectWebhooks(source: () => Promise<readonly WebhookState[]>): void;
 }
 

@@ -43,7 +43,7 @@ export async function openExport(settings: ExportSettings, metrics: Metrics, pro
   return { tracing: tracingWith(sdk.tracer), metrics: alsoInto(metrics, sdk.meter, sdk.hasSources), stop: sdk.stop };
 }
 
-/** Undefined if the endpoint is undefined. */
+/** Returns undefined if the endpoint is undefined. */
 export function openLogExport(settings: ExportSettings, metrics: Metrics, processName: string): LogExport | undefined {
   if (settings.endpoint === undefined) return undefined;
   return exportLogs({

@@ -4,7 +4,7 @@ import { withTimeout } from '../retry.ts';
 export interface LogExport {
   /** `line`: JSON; never waits for the collector */
   add(line: string): void;
-  /** For at most SHUTDOWN_MS, so that a stop is not delayed. Never rejects. */
+  /** Waits at most SHUTDOWN_MS, so that a stop is not delayed. Never rejects. */
   stop(): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ const SAMPLED = 1;
 /** Length of a header in characters, because a later version of the standard may append fields. */
 const MAX_LENGTH = 512;
 
-/** Undefined if the header or member is missing or invalid (docs/contributing/spec/observability.md#trace-context). */
+/** Returns undefined if the header or member is missing or invalid (docs/contributing/spec/observability.md#trace-context). */
 export function readTraceparent(text: unknown): TraceContext | undefined {
   if (typeof text !== 'string' || text.length > MAX_LENGTH) return undefined;
   const [, version, traceId, spanId, flags, rest] = FORM.exec(text.trim()) ?? [];
@@ -31,7 +31,7 @@ export function writeTraceparent({ traceId, spanId, isSampled }: TraceContext): 
 const current = new AsyncLocalStorage<TraceContext | undefined>();
 let isUsed = false;
 
-/** Undefined if the code runs outside of a trace. */
+/** Returns undefined if the code runs outside of a trace. */
 export function currentTrace(): TraceContext | undefined {
   return isUsed ? current.getStore() : undefined;
 }
@@ -70,9 +70,9 @@ export interface OpenSpan {
   end(): void;
 }
 
-/** See docs/contributing/spec/observability.md#spans. */
+/** Creates the spans of a process (docs/contributing/spec/observability.md#spans). */
 export interface Tracing {
-  /** Undefined if the process exports no traces. */
+  /** Returns undefined if the process exports no traces. */
   begin(name: string, options: SpanOptions): OpenSpan | undefined;
 }
 

@@ -4,7 +4,7 @@ import { isWithin } from '../../platform/access-roles.ts';
 import type { SecretsConfig } from '../../platform/config/config-secrets.ts';
 
 export interface SecretSource {
-  /** for messages to operators */
+  /** name for messages to operators */
   readonly name: string;
   /** Rejects if the source cannot be read; the message contains no secret. */
   find(secret: string): Promise<string | undefined>;
@@ -122,11 +122,11 @@ async function readSmall(path: string): Promise<string | undefined> {
 }
 
 export interface Secrets {
-  /** Undefined also if this process may not use the secret. Rejects if a source cannot be read. */
+  /** Returns undefined also if this process may not use the secret. Rejects if a source cannot be read. */
   find(secret: string, processKey: string): Promise<string | undefined>;
 }
 
-/** Searched in this order: environment, directory, Vault. */
+/** Opens the sources, searched in this order: environment, directory, Vault. */
 export function openSecrets(config: SecretsConfig): Secrets {
   const { environment, directory, vault, limits, cacheSeconds } = config;
   const sources: readonly SecretSource[] = [

@@ -7,7 +7,7 @@ import type { Secrets } from './open-secrets.ts';
 
 /** Replaces secrets by `***` in the output of a plugin. */
 export interface Hiding {
-  /** Also hides the beginning of a secret where the text may have been cut. */
+  /** Hides also the beginning of a secret where the text may have been cut. */
   text(text: string): string;
   values(values: Variables): Variables;
   details(details: LogDetails): LogDetails;

@@ -67,7 +67,7 @@ function bad(message: string): TaskFailure {
   return new TaskFailure('400', message, { isRetryable: false });
 }
 
-/** Keys `Plugins:Email:…`. */
+/** Mail configuration: keys `Plugins:Email:…`. */
 export interface EmailSettings {
   /** `smtp://user:password@host:587` or `smtps://…:465`; secret. */
   readonly smtpUrl: string;

@@ -1,6 +1,6 @@
 import { definePlugin, type Parameter, type Plugin, type PluginContext, response, TaskFailure, type Values } from '../plugin.ts';
 
-/** See docs/contributing/spec/http/execution.md#message. */
+/** Message for the engine (docs/contributing/spec/http/execution.md#message). */
 export interface PublishedMessage {
   readonly name: string;
   /** Empty for none. */
@@ -9,7 +9,7 @@ export interface PublishedMessage {
   readonly variables: Values;
 }
 
-/** See docs/contributing/spec/http/execution.md#signal. */
+/** Signal for the engine (docs/contributing/spec/http/execution.md#signal). */
 export interface BroadcastedSignal {
   readonly name: string;
   readonly variables: Values;
@@ -51,7 +51,7 @@ function businessIdOf(input: Values): string | null {
   return value === '' ? null : value;
 }
 
-/** False if absent. Throws TaskFailure `400`. */
+/** Returns false if absent. Throws TaskFailure `400`. */
 function flagOf(input: Values, name: string): boolean {
   const value = Object.hasOwn(input, name) ? input[name] : undefined;
   if (value === undefined || value === null) return false;
@@ -59,7 +59,7 @@ function flagOf(input: Values, name: string): boolean {
   return value;
 }
 
-/** Empty if absent. Throws TaskFailure `400`. */
+/** Is empty if absent. Throws TaskFailure `400`. */
 function variablesOf(input: Values): Values {
   const value = Object.hasOwn(input, 'variables') ? input['variables'] : undefined;
   if (value === undefined || value === null) return {};
@@ -87,7 +87,7 @@ async function onceForAllRuns(
 /** Far more than the retries of a model. */
 const MAX_EARLIER_RUNS = 20;
 
-/** Like POST /Execution/signal, once for all runs of the task. */
+/** Plugin `broadcast-signal`: acts like POST /Execution/signal, once for all runs of the task. */
 export function broadcastSignal(engine: EventPublisher): Plugin {
   return definePlugin({
     taskType: 'broadcast-signal',
@@ -120,7 +120,7 @@ const PARAMETERS: readonly Parameter[] = [
   },
 ];
 
-/** Like POST /Execution/message, once for all runs of the task. */
+/** Plugin `publish-message`: acts like POST /Execution/message, once for all runs of the task. */
 export function publishMessage(engine: EventPublisher): Plugin {
   return definePlugin({
     taskType: 'publish-message',

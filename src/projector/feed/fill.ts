@@ -9,7 +9,7 @@ import { appendProjected } from './append.ts';
 const INSTANCES_PER_BATCH = 200;
 const OUTAGE = { firstDelayMs: 100, maxDelayMs: 5000 };
 const REBUILD_WAIT_MS = 500;
-/** between two batches, so that other projectors continue */
+/** pause between two batches, so that other projectors continue */
 const PAUSE_MS = 5;
 
 /** Last published instance. `at`: time of its creation as text, which keeps the full precision. */

@@ -15,7 +15,7 @@ const COLUMNS = 'key, version, day, is_started, is_completed, is_cancelled, is_f
 const ADD = (counts: string) => `
     insert into q_instance_count as c (${COLUMNS}, slot, count) ${counts}
     on conflict (${COLUMNS}, slot) do update set count = c.count + excluded.count`;
-/** Slot of this database session. */
+/** SQL for the slot of this database session. */
 export const SLOT = 'pg_backend_pid() % 16';
 
 const COUNT = {

@@ -12,7 +12,7 @@ export interface ElementChange {
 export type Noted = Map<string, boolean | 'failed'>;
 
 /**
- * Called before the event is applied.
+ * Call it before the event is applied.
  * @param noted changed in place
  * @param counts activity instances by element before the event; no zeros
  * @param failed element of the failure that had ended the instance before

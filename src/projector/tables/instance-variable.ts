@@ -29,7 +29,7 @@ export function valuesAt(
   return values;
 }
 
-/** Undefined if an own property does not exist or its parent is not an object. */
+/** Returns undefined if an own property does not exist or its parent is not an object. */
 function valueAt(from: Json | undefined, names: readonly string[]): Json | undefined {
   let at = from;
   for (const name of names) {

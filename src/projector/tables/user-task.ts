@@ -198,7 +198,7 @@ export function momentOf(ms: number | undefined): Date | null {
   return ms === undefined ? null : new Date(ms);
 }
 
-/** JSON text, because unnest would flatten arrays of arrays. */
+/** Converts to JSON text, because unnest would flatten arrays of arrays. */
 export function listText(list: readonly string[]): string {
   return JSON.stringify(list.map((item) => columnText(item)));
 }

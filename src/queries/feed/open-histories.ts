@@ -34,7 +34,7 @@ export class OpenHistories {
   readonly #kept = new Map<string, OpenHistory>();
   #size = 0;
 
-  /** Where a read must start after; 0 without a cached history. The last cached row is read again, to check that it still exists. */
+  /** Row after which a read must start; 0 without a cached history. The last cached row is read again, to check that it still exists. */
   knownBefore(instanceId: string, fromSeq: number): number {
     const kept = this.#kept.get(instanceId);
     return kept !== undefined && kept.seq < fromSeq ? kept.seq - 1 : 0;

@@ -17,7 +17,7 @@ const AHEAD_BYTES = 1024 * 1024;
 export interface FeedEvent extends Omit<HistoryItem, 'sequence'> {
   readonly workflowInstanceId: string;
   readonly processDefinitionKey: string;
-  /** in the history of the instance, from 1 without gaps; null for the deletion of the instance */
+  /** number in the history of the instance, from 1 without gaps; null for the deletion of the instance */
   readonly sequence: number | null;
 }
 
@@ -28,7 +28,7 @@ export interface FeedStep {
 }
 
 export interface FeedFilter extends FeedRowFilter {
-  /** of events; undefined: all */
+  /** types of events; undefined: all */
   readonly types: ReadonlySet<string> | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface FeedReading {
   readonly hasLeft: () => boolean;
 }
 
-/** Format for clients. */
+/** Position in the format for clients. */
 export function positionText(step: Pick<FeedStep, 'position'>): string {
   return feedPositionText(step.position);
 }

@@ -86,7 +86,7 @@ export interface ParkedRow {
   readonly processKey: string;
   readonly isFailing: boolean;
   readonly attempts: number;
-  /** of the next event; '' if not known yet */
+  /** position of the next event; '' if not known yet */
   readonly nextPosition: string;
   readonly nextType: string;
   readonly nextAt: Date;

@@ -5,7 +5,7 @@ import type { Variables } from '../../engine/values.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
 import { entityId } from '../../platform/ids.ts';
 
-/** A test compares them with docs/contributing/spec/http/instances.md#history-types. */
+/** Types of history items; a test compares them with docs/contributing/spec/http/instances.md#history-types. */
 export const HISTORY_TYPES: ReadonlySet<string> = new Set([
   'WorkflowStarted',
   'WorkflowMigrated',
@@ -116,7 +116,7 @@ function dataOf({ type, subject }: SubscriptionOpened | SubscriptionClosed): Rea
 /** Data from earlier events that the items of the next event need. */
 export interface HistorySoFar {
   readonly instanceId: string;
-  /** of all activity instances so far */
+  /** places of all activity instances so far */
   readonly places: ReadonlyMap<ActivityInstanceOrdinal, FactPlace>;
   /** running called instances, by calling activity instance */
   readonly children: ReadonlyMap<ActivityInstanceOrdinal, string>;

@@ -117,7 +117,7 @@ export class HistoryReader {
     }
   }
 
-  /** After a migration, later facts use the ids of the new version. */
+  /** Renames the ids: after a migration, later facts use those of the new version. */
   private rename(renamed: Renamed): void {
     for (const [entry, { activityId }] of this.places)
       if (activityId !== null) this.places.set(entry, { activityId: newIdOf(renamed, activityId), entry });

@@ -115,7 +115,7 @@ export const evaluationNames: ListNames = {
   takesBusinessId: false,
 };
 
-/** Empty if evaluations are not stored. */
+/** Is empty if evaluations are not stored. */
 export async function listEvaluations(db: ReadDatabase, key: string, query: ListQuery): Promise<ListPage<EvaluationItem>> {
   const rows = db
     .selectFrom('decision_evaluation')

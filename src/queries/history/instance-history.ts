@@ -11,7 +11,7 @@ import { HistoryReader, pageThrough } from './history-reader.ts';
 /** Characters of event history rows above which a page is written in parts. */
 const LONG_CHARACTERS = 1024 * 1024;
 
-/** See docs/contributing/spec/http/instances.md#history-sequence. `sequence` counts from 1 without gaps. */
+/** Line of a history (docs/contributing/spec/http/instances.md#history-sequence). `sequence` counts from 1 without gaps. */
 export interface HistoryItem {
   readonly sequence: number;
   readonly type: string;
@@ -27,9 +27,9 @@ interface NumberedFact extends HistoryFact {
   readonly sequence: number;
   readonly occurredAt: Date;
   readonly actor: string | null;
-  /** of its row in the event history */
+  /** number of its row in the event history */
   readonly seq: number;
-  /** of this row, as JSON */
+  /** size of this row in characters of JSON */
   readonly characters: number;
 }
 

@@ -4,7 +4,7 @@ import { readEvents, readJournalInTurns } from '../stored-events.ts';
 
 type StoredEvent = ReturnType<typeof readEvents>[number];
 
-/** Open or ended. */
+/** User task of a history, open or ended. */
 export interface PastTask {
   readonly created: Extract<StoredEvent, { type: 'UserTaskCreated' }>;
   readonly createdAt: Date;
@@ -19,7 +19,7 @@ export interface PastTask {
   isCompleted: boolean;
 }
 
-/** Open or ended. */
+/** Incident of a history, open or ended. */
 export interface PastIncident {
   readonly raised: Extract<StoredEvent, { type: 'IncidentRaised' }>;
   readonly raisedAt: Date;
@@ -153,7 +153,7 @@ function editTask(task: PastTask, edit: Extract<StoredEvent, { type: 'UserTaskEd
   Object.assign(task, { dueAt, followUpAt, priority });
 }
 
-/** User task names by activity id. */
+/** Reads user task names by activity id. */
 export async function readTaskNames(db: ReadDatabase, definitionId: string): Promise<Readonly<Record<string, string>>> {
   const { rows } = await sql<{ names: string | null }>`
     select task_names::text as names from q_definition where definition_id = ${definitionId}`.execute(db);

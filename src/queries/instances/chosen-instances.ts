@@ -22,7 +22,7 @@ export interface ChosenInstance {
   readonly completedAt: Date | null;
 }
 
-/** An absent condition matches all instances. */
+/** Conditions; an absent one matches all instances. */
 export interface InstanceFilter {
   readonly instanceIds?: readonly string[] | undefined;
   readonly businessId?: string | undefined;

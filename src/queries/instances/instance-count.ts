@@ -61,7 +61,7 @@ interface Span {
 }
 
 /**
- * Exact (docs/contributing/spec/http/lists.md#total-count). Counting a million rows takes too long for a client. So a total with conditions on status,
+ * Exact number (docs/contributing/spec/http/lists.md#total-count). Counting a million rows takes too long for a client. So a total with conditions on status,
  * process and creation time is the sum of the stored counts of whole days, plus the rows of the days at the ends of the range. Other conditions: counts all
  * rows.
  */
@@ -114,7 +114,7 @@ function complementOf(filters: readonly FilterTerm[]): { all: readonly FilterTer
   return { all: filters.with(at, isThere), others: filters.with(at, isNamed) };
 }
 
-/** Undefined if a term is on another column or does not select one range. */
+/** Returns undefined if a term is on another column or does not select one range. */
 function spanOf(terms: readonly FilterTerm[]): Span | undefined {
   let span: Span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
   for (const { operator, alternatives } of terms) {

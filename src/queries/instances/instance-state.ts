@@ -22,7 +22,7 @@ interface InstanceStateHead {
   readonly isCompleted: boolean;
   readonly isCancelled: boolean;
   readonly isFailed: boolean;
-  /** in effect; empty: not suspended */
+  /** kinds of suspension in effect; empty: not suspended */
   readonly suspendedBy: readonly string[];
   readonly createdAt: Date;
   readonly startedAt: Date | null;
@@ -31,19 +31,19 @@ interface InstanceStateHead {
 }
 
 export interface InstanceStateItem extends InstanceStateHead {
-  /** in the order they ended */
+  /** ordered by their end */
   readonly ended: readonly EndedActivityInstance[];
-  /** in the order of evaluation */
+  /** ordered by evaluation */
   readonly conditions: readonly EvaluatedCondition[];
 }
 
 /** State whose steps are read when the client needs them. It stays consistent: steps are only appended. */
 export interface LargeInstanceState extends InstanceStateHead {
-  /** in the order they ended, as JSON texts of {@link EndedActivityInstance} */
+  /** JSON texts of {@link EndedActivityInstance}, ordered by their end */
   readonly ended: StepReader;
-  /** of the ended activity instances, as JSON texts */
+  /** elements of the ended activity instances, as JSON texts */
   readonly endedElements: StepReader;
-  /** in the order of evaluation, as JSON texts of {@link EvaluatedCondition} */
+  /** JSON texts of {@link EvaluatedCondition}, ordered by evaluation */
   readonly conditions: StepReader;
 }
 

@@ -40,7 +40,7 @@ const LISTS: { readonly [L in StepList]: { readonly column: RawBuilder<unknown>;
   conditions: { column: sql.ref('conditions'), item: sql<string>`found.value::text` },
 };
 
-/** The cost grows with the size of the steps. */
+/** Counts the items; the cost grows with the size of the steps. */
 export async function countStepItems(db: ReadDatabase, { instanceId, lastSeq }: StepRange): Promise<StepCounts> {
   const { rows } = await sql<StepCounts>`
     select coalesce(sum(json_array_length(completed)), 0)::int as completed,
@@ -49,7 +49,7 @@ export async function countStepItems(db: ReadDatabase, { instanceId, lastSeq }: 
   return rows[0] ?? { completed: 0, conditions: 0 };
 }
 
-/** Mostly compressed. Unit: bytes. */
+/** Stored size, mostly compressed. Unit: bytes. */
 export async function storedSizeOfSteps(db: ReadDatabase, { instanceId, lastSeq }: StepRange): Promise<number> {
   const { rows } = await sql<{ size: string }>`
     select coalesce(sum(pg_column_size(completed) + pg_column_size(conditions)), 0) as size
@@ -81,7 +81,7 @@ export async function* readStepItems(
   }
 }
 
-/** Undefined if no items are left. */
+/** Returns undefined if no items are left. */
 async function placeBehind(
   db: ReadDatabase,
   { instanceId, lastSeq }: StepRange,

@@ -6,7 +6,7 @@ import { type ListPage, pageOf } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { countInstances, readInstancePage } from './instance-count.ts';
 
-/** See docs/contributing/spec/http/definitions.md#instances-of-a-key. */
+/** Instance in the lists of a process (docs/contributing/spec/http/definitions.md#instances-of-a-key). */
 export interface InstanceItem {
   readonly instanceId: string;
   readonly definitionId: string;
@@ -32,7 +32,7 @@ const sorts = {
   businessId: { name: 'BusinessId', expression: businessId, hasNull: true },
 };
 
-/** Both instance lists. */
+/** Filters and sorts of both instance lists. */
 export const instanceNames: ListNames = {
   filters: [
     { name: 'IsStarted', type: 'boolean', expression: sql`(started_at is not null)` },
@@ -66,7 +66,7 @@ export async function listInstances(
   return pageOf(query.paging, rows, () => countInstances(db, { key, version }, query));
 }
 
-/** Unordered. */
+/** Rows of the list, unordered. */
 function instancesOf(
   db: ReadDatabase,
   { key, version }: { readonly key: string; readonly version: number | undefined },

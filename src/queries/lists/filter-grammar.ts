@@ -70,7 +70,7 @@ function readTerm(text: string): WrittenTerm {
   return { isWellFormed: false, text };
 }
 
-/** Undefined if a name is empty or a bracket is unbalanced. */
+/** Returns undefined if a name is empty or a bracket is unbalanced. */
 function readNames(text: string): readonly string[] | undefined {
   const isBracketed = text.startsWith('(') && text.endsWith(')');
   const names = (isBracketed ? text.slice(1, -1) : text).split('|').map(trimSpaces);
@@ -99,7 +99,7 @@ function readValues(text: string): readonly WrittenValue[] {
   return values;
 }
 
-/** U+0020 only, at both ends. */
+/** Removes U+0020 only, at both ends. */
 export function trimSpaces(text: string): string {
   let start = 0;
   let end = text.length;

@@ -36,14 +36,14 @@ const ORDERING: readonly FilterOperator[] = (['>', '<', '>=', '<='] as const).ma
   ignoresCase: false,
 }));
 
-/** Longest first, because the longest match is used (docs/contributing/spec/http/lists.md#operators). */
+/** Operators, longest first, because the longest match is used (docs/contributing/spec/http/lists.md#operators). */
 export const FILTER_OPERATORS: readonly FilterOperator[] = [...TEXTUAL, ...IGNORING_CASE, ...ORDERING].sort(
   (a, b) => b.text.length - a.text.length,
 );
 
 const FIRST_CHARACTERS = '=!@_<>';
 
-/** Undefined if no operator starts there. */
+/** Returns undefined if no operator starts there. */
 export function operatorAt(text: string, at: number): FilterOperator | undefined {
   if (at >= text.length || !FIRST_CHARACTERS.includes(text.charAt(at))) return undefined;
   return FILTER_OPERATORS.find((operator) => text.startsWith(operator.text, at));

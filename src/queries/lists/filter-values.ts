@@ -14,7 +14,7 @@ const USER_TASK_STATES = ['Created', 'Claimed', 'Completed', 'Failed', 'Cancelle
 const INTEGER = /^-?\d+$/;
 const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:([Zz])|([+\- ])(\d\d):(\d\d))?)?$/;
 
-/** See docs/contributing/spec/http/lists.md#value-forms. Undefined if the value is invalid. */
+/** Returns undefined if the value is invalid (docs/contributing/spec/http/lists.md#value-forms). */
 export function readFilterValue(text: string, type: FilterType): FilterValue | undefined {
   switch (type) {
     case 'text':

@@ -23,7 +23,7 @@ export interface FilterField {
 /** Resolves names outside of the fixed list. Undefined: unknown; a text: why the name cannot be used. */
 export type ResolveName = (name: string) => FilterField | string | undefined;
 
-/** The value null matches rows without a value. */
+/** Term of a filter. The value null matches rows without a value. */
 export interface FilterTerm {
   readonly operator: FilterOperator;
   /** one of the values of one of the fields must match */
@@ -56,7 +56,7 @@ export function allowedNames(fields: readonly { readonly name: string; readonly 
   return `Allowed names: ${named.map((field) => field.name).join(', ')}.`;
 }
 
-/** Ignores case. */
+/** Finds a field, ignoring case. */
 export function fieldNamed<F extends { readonly name: string }>(fields: readonly F[], name: string): F | undefined {
   const wanted = name.toLowerCase();
   return fields.find((field) => field.name.toLowerCase() === wanted);

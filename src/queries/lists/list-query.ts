@@ -12,7 +12,7 @@ import { type FilterField, type FilterTerm, parseFilters, type ResolveName } fro
 import { type Paging, parsePaging } from './paging.ts';
 import { orderOf, parseSorts, type SortField, type SortTerm } from './sorts.ts';
 
-/** See docs/contributing/spec/http/lists.md#names. */
+/** Filter and sort names of a list (docs/contributing/spec/http/lists.md#names). */
 export interface ListNames {
   readonly filters: readonly FilterField[];
   readonly sorts: readonly SortField[];

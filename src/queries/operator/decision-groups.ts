@@ -18,7 +18,7 @@ export interface DecisionUserRow {
   readonly value: string;
 }
 
-/** Equal rows are sorted by key. */
+/** Sort names. Equal rows are sorted by key. */
 export const DECISION_SORTS = ['key', '-key', 'name', '-name', 'deployedAt', '-deployedAt'] as const;
 export type DecisionSort = (typeof DECISION_SORTS)[number];
 
@@ -72,7 +72,7 @@ export async function listLatestDecisions(
   return { items: rows.rows, ...paging, totalCount: total.rows[0]?.total ?? 0 };
 }
 
-/** Newest first; empty if unknown. */
+/** Reads all versions, newest first; empty if unknown. */
 export async function listDecisionVersions(db: ReadDatabase, key: string): Promise<readonly DecisionItem[]> {
   const { rows } = await sql<DecisionItem>`
     select ${COLUMNS} from decision_version where key = ${key} order by version desc`.execute(db);

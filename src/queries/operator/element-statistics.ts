@@ -13,11 +13,11 @@ interface ElementCountsRow {
   readonly completed: number;
   /** instances with a failed activity instance that have failed themselves */
   readonly failed: number;
-  /** also if the instance continued after a repair or a caught error */
+  /** instances with a failure, also if they continued after a repair or a caught error */
   readonly everFailed: number;
 }
 
-/** Newest instances that are counted, to limit the cost. */
+/** Number of newest instances that are counted, to limit the cost. */
 export const COUNTED_INSTANCES = 5000;
 
 /** Counts instances at every element, among the newest {@link COUNTED_INSTANCES}, for the badges of the diagram. */
@@ -54,7 +54,7 @@ interface ElementFigures {
   readonly cancelled: number;
   readonly medianMs: number | null;
   readonly p95Ms: number | null;
-  /** of all completed activity instances */
+  /** sum of the durations of all completed activity instances */
   readonly totalMs: number;
   /** completed ones whose job or instance failed before, or that replace a failed one */
   readonly repeated: number;
@@ -88,7 +88,7 @@ interface ElementStatistics {
 const MOST_INSTANCES = 10_000;
 const MOST_ENTRIES = 100_000;
 
-/** Statement timeout. */
+/** Statement timeout. Unit: ms. */
 export const MOST_MS = 5000;
 
 type FlatRow = Omit<ElementFigures, 'activityId'> & {
@@ -115,7 +115,7 @@ const WHOLE = sql`duration as (
 const WAITING_TYPES = ['IntermediateCatchEvent', 'ReceiveTask', 'EventBasedGateway'];
 
 /**
- * Undefined if it takes longer than {@link MOST_MS}.
+ * Returns undefined if it takes longer than {@link MOST_MS}.
  * @param since earliest end of an activity instance; undefined: no limit
  */
 export async function readElementStatistics(

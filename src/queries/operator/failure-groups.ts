@@ -47,7 +47,7 @@ export interface FailureGroup {
   readonly lastAt: Date;
   /** latest failures by hour, within {@link FAILED_HOURS}, oldest hour first */
   readonly hourly: readonly number[];
-  /** of the latest failure */
+  /** version of the latest failure */
   readonly definitionId: string;
 }
 

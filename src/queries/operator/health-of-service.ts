@@ -28,7 +28,7 @@ export async function readProjectionLag(db: ReadDatabase): Promise<ProjectionLag
   return rows[0] ?? { lagSeconds: 0, pending: 0 };
 }
 
-/** The 20 newest, and the number of all. */
+/** Reads the 20 newest, and the number of all. */
 export async function listDeadLetters(
   db: ReadDatabase,
 ): Promise<{ readonly total: number; readonly items: readonly DeadLetterRow[] }> {

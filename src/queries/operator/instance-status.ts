@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** The first status whose condition is true applies (docs/contributing/spec/pages.md#instances). */
+/** Statuses. The first whose condition is true applies (docs/contributing/spec/pages.md#instances). */
 export const INSTANCE_STATUSES = ['Failed', 'Cancelled', 'Completed', 'Running', 'Pending'] as const;
 
 export type ListedStatus = (typeof INSTANCE_STATUSES)[number];

@@ -16,13 +16,13 @@ export interface InstanceListRow {
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly completedAt: Date | null;
-  /** of a failed instance, with the error; otherwise null */
+  /** element and error of a failed instance; otherwise null */
   readonly failedElement: string | null;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
 }
 
-/** An undefined property does not filter. */
+/** Filter; an undefined property does not filter. */
 export interface InstanceListFilter {
   readonly key: string | undefined;
   readonly version: number | undefined;
@@ -37,7 +37,7 @@ export interface InstanceListFilter {
   readonly limits: KeyLimits;
 }
 
-/** The badges of a diagram count the first three. */
+/** States; the badges of a diagram count the first three. */
 export const ENTRY_OUTCOMES = ['active', 'failed', 'completed', 'cancelled'] as const;
 export type EntryOutcome = (typeof ENTRY_OUTCOMES)[number];
 

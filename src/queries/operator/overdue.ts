@@ -38,7 +38,7 @@ export function groupLateTimers(db: ReadDatabase, limits: KeyLimits): Promise<Co
   );
 }
 
-/** The oldest {@link MOST_READ}. */
+/** Groups the oldest {@link MOST_READ}. */
 export function groupOverdueTasks(db: ReadDatabase, limits: KeyLimits): Promise<CountedGroups<OverdueGroup>> {
   const within = indexedKeyCondition(sql.ref('q.key'), limits) ?? sql`true`;
   return readGroups(

@@ -70,10 +70,10 @@ export async function listFailingKeys(db: ReadDatabase, limits: KeyLimits): Prom
   return rows;
 }
 
-/** See docs/contributing/spec/pages.md#dashboard. */
+/** Numbers of active objects (docs/contributing/spec/pages.md#dashboard). */
 export interface Activations {
   readonly runningInstances: number;
-  /** of running instances; estimated if more than {@link COUNTED} run */
+  /** activity instances of running instances; estimated if more than {@link COUNTED} run */
   readonly activeEntries: number;
   readonly userTasks: number;
   readonly messageSubscriptions: number;

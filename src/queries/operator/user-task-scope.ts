@@ -43,7 +43,7 @@ const ORDERS: Readonly<Record<TaskSort, RawBuilder<unknown>>> = {
   '-priority': sql`priority desc nulls last`,
 };
 
-/** Pending user tasks (docs/contributing/spec/pages.md#user-tasks). */
+/** Lists pending user tasks (docs/contributing/spec/pages.md#user-tasks). */
 export async function listTasksOfScope(db: ReadDatabase, filter: TaskFilter, paging: Paging): Promise<ListPage<UserTaskItem>> {
   let matching = db.selectFrom('q_user_task').where(scopeCondition(filter));
   const within = instanceCondition(sql.ref('q_user_task.instance_id'), filter.limits);

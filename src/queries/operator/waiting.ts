@@ -136,7 +136,7 @@ export interface WaitingCustomTask {
   readonly availableAt: Date;
 }
 
-/** Empty lists for an unknown instance. */
+/** Returns empty lists for an unknown instance. */
 export async function readWaiting(db: ReadDatabase, instanceId: string): Promise<Waiting> {
   const [timers, subscriptions, userTasks, customTasks] = await Promise.all([
     listWaitingTimers(db, { instanceId, limit: MOST }),

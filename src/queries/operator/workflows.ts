@@ -29,13 +29,13 @@ export interface ListedVersionRow extends WorkflowVersionRow {
 
 /** The latest version. `counts`: of all versions. */
 export interface WorkflowRow extends WorkflowVersionRow {
-  /** in the latest version; null: none */
+  /** name in the latest version; null: none */
   readonly name: string | null;
   readonly isActive: boolean;
   readonly versionCount: number;
 }
 
-/** The key resolves ties. */
+/** Sort names; the key resolves ties. */
 export type WorkflowSort = 'key' | '-key' | 'deployedAt' | '-deployedAt';
 
 type FlatCounts = InstanceCountsRow & Omit<WorkflowVersionRow, 'counts'>;
@@ -133,7 +133,7 @@ export async function readNextVersion(db: ReadDatabase, key: string): Promise<nu
   return (row?.highest ?? 0) + 1;
 }
 
-/** JSON of a FormModel. */
+/** Reads the start form as JSON of a FormModel. */
 export async function readStartForm(db: ReadDatabase, key: string, version: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('q_definition')

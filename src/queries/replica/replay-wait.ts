@@ -114,9 +114,9 @@ const PAUSE_MS = 4;
 /** Timeout of a poll, because a broken connection must not block later polls. */
 const SLOW_READ_MS = 500;
 
-/** All waiting reads share one poll. */
+/** Waits for a WAL position on a replica. All waiting reads share one poll. */
 export class ReplayWait {
-  /** of the replica; undefined: not a standby */
+  /** returns the WAL position of the replica; undefined: not a standby */
   readonly #readPlace: () => Promise<WalPlace | undefined>;
   readonly #waiting = new Set<Waiter>();
   #isPolling = false;
@@ -125,7 +125,7 @@ export class ReplayWait {
     this.#readPlace = readPlace;
   }
 
-  /** False if the replica does not reach the position within MOST_WAIT_MS, or a poll fails. Never rejects. */
+  /** Returns false if the replica does not reach the position within MOST_WAIT_MS, or a poll fails. Never rejects. */
   until(place: WalPlace): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => waiter.answer(false), MOST_WAIT_MS);
@@ -142,7 +142,7 @@ export class ReplayWait {
     });
   }
 
-  /** While requests wait. A replica only advances, so the result of a poll is also valid for requests that arrived during it. */
+  /** Polls while requests wait. A replica only advances, so the result of a poll is also valid for requests that arrived during it. */
   async #pollOn(): Promise<void> {
     this.#isPolling = true;
     while (this.#waiting.size > 0) {

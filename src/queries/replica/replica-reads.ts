@@ -32,7 +32,7 @@ interface Seen {
 const MOST = 64;
 
 /**
- * Measured with the clock of this process: the clocks of servers differ, and the time of the last replayed change does not show the lag while the primary
+ * Lag measured with the clock of this process: the clocks of servers differ, and the time of the last replayed change does not show the lag while the primary
  * writes nothing.
  */
 export class ReplicaLag {
@@ -111,7 +111,7 @@ export class ReplicaWatch {
     clearInterval(this.#timer);
   }
 
-  /** Undefined if the replica can be used now. */
+  /** Returns undefined if the replica can be used now. */
   whyNot(): WhyNot | undefined {
     if (this.#why !== undefined) return this.#why;
     return this.#lag.ageMs(performance.now()) > this.#options.maxLagMs ? 'behind' : undefined;
@@ -245,7 +245,7 @@ export class ReplicaReads implements ListReads {
     return work(this.#primary);
   }
 
-  /** The replica does not reach the current position of the primary soon. */
+  /** Reason against the replica: it does not reach the current position of the primary soon. */
   async #whyNotYet(): Promise<ReplicaReason | undefined> {
     const place = await this.#primaryEnd().catch(() => undefined);
     return place !== undefined && (await this.#replay.until(place)) ? undefined : 'position';

@@ -28,7 +28,7 @@ export const DEFAULT_PRIORITY = 50;
 export type TaskTime = 'created' | 'due' | 'followUp';
 export type ChosenTaskSort = TaskTime | 'priority' | 'name' | 'assignee';
 
-/** An absent condition matches all tasks. */
+/** Conditions; an absent one matches all tasks. */
 export interface ChosenTaskFilter {
   readonly taskIds?: readonly string[] | undefined;
   readonly instanceIds?: readonly string[] | undefined;
@@ -42,7 +42,7 @@ export interface ChosenTaskFilter {
   readonly candidateUser?: string | undefined;
   readonly candidateGroups?: readonly string[] | undefined;
   readonly isAssigned?: boolean | undefined;
-  /** in the model; the activity id if it has none */
+  /** name in the model; the activity id if it has none */
   readonly name?: string | undefined;
   /** LIKE pattern of SQL for this name */
   readonly nameLike?: string | undefined;
@@ -52,7 +52,7 @@ export interface ChosenTaskFilter {
   readonly times?:
     | Readonly<Record<TaskTime, { readonly before: Date | undefined; readonly after: Date | undefined }>>
     | undefined;
-  /** of the process instance */
+  /** conditions on variables of the process instance */
   readonly variables?: readonly VariableTerm[] | undefined;
   readonly limits: KeyLimits;
 }
@@ -120,7 +120,7 @@ interface TaskPage {
   readonly isDescending?: boolean;
 }
 
-/** Open, by default in order of their creation. */
+/** Lists open tasks, by default in order of their creation. */
 export function listChosenTasks(
   db: ReadDatabase,
   filter: ChosenTaskFilter,

@@ -13,8 +13,8 @@ export interface TaskCommentItem {
 }
 
 /**
- * Newest first, also if the task has ended. Undefined also if it was deleted with its instance or is outside of the limits. Reads the transactional tables,
- * so that users see their comments immediately.
+ * Lists the newest first, also if the task has ended. Undefined also if it was deleted with its instance or is outside of the limits. Reads the transactional
+ * tables, so that users see their comments immediately.
  */
 export async function listTaskComments(
   db: ReadDatabase,

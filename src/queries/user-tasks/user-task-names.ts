@@ -15,7 +15,7 @@ export function isAssignedTo(user: string): RawBuilder<SqlBool> {
   return isWhole(user) ? begins : sql<SqlBool>`(${begins} and assignee = ${user}::text)`;
 }
 
-/** One of the groups is enough. */
+/** Condition that one of the groups is a candidate. */
 export function hasCandidateGroup(groups: readonly string[]): RawBuilder<SqlBool> {
   const begins = sql<SqlBool>`beginnings(candidate_groups) && beginnings(${groups}::text[])`;
   return groups.every(isWhole) ? begins : sql<SqlBool>`(${begins} and candidate_groups && ${groups}::text[])`;

@@ -16,7 +16,7 @@ export interface UserTaskItem {
   readonly expectedOutputs: readonly string[];
   /** JSON of a FormModel; null: none */
   readonly form: string | null;
-  /** from the model, as are the next ones; null: not set */
+  /** due date from the model, as are the next ones; null: not set */
   readonly dueAt: Date | null;
   readonly followUpAt: Date | null;
   readonly priority: number | null;
@@ -49,7 +49,7 @@ export const userTaskColumns = [
   called,
 ] as const;
 
-/** Undefined also if the task has ended or is outside of the limits. */
+/** Returns undefined also if the task has ended or is outside of the limits. */
 export function findUserTask(db: ReadDatabase, taskId: string, limits: KeyLimits): Promise<UserTaskItem | undefined> {
   const found = db.selectFrom('q_user_task').select(userTaskColumns).where('task_id', '=', taskId);
   const condition = instanceCondition(sql.ref('q_user_task.instance_id'), limits);

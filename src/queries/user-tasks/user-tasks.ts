@@ -9,7 +9,7 @@ import type { ReadDatabase } from '../read-database.ts';
 import { type UserTaskItem, userTaskColumns } from './user-task.ts';
 import { hasCandidateGroup, isAssignedTo, isWhole, namesOfTasks } from './user-task-names.ts';
 
-/** Undefined: any (docs/contributing/spec/http/user-tasks.md#list-of-user-tasks). */
+/** Filters; undefined: any (docs/contributing/spec/http/user-tasks.md#list-of-user-tasks). */
 export interface UserTaskAudience {
   readonly assignee: string | undefined;
   readonly candidateGroup: string | undefined;
@@ -32,7 +32,7 @@ const sorts = {
   priority: { name: 'Priority', expression: priority, ...MAY_LACK },
 };
 
-/** GET /UserTasks. */
+/** Filters and sorts of GET /UserTasks. */
 export const userTaskNames: ListNames = {
   filters: [
     { name: 'CreatedAt', type: 'time', expression: createdAt },
@@ -49,7 +49,7 @@ export const userTaskNames: ListNames = {
   takesBusinessId: false,
 };
 
-/** Neither parameter can be invalid. */
+/** Reads `assignee` and `candidateGroup`, which cannot be invalid. */
 export function readAudience(parameters: QueryParameters): UserTaskAudience {
   return { assignee: parameterOf(parameters, 'assignee'), candidateGroup: parameterOf(parameters, 'candidategroup') };
 }
@@ -60,7 +60,7 @@ const ALL = firstPage('list-user-tasks', tasksOf(compilingDatabase, EVERYONE), u
 /** First page of the tasks of one assignee, its first value. */
 const ASSIGNED = firstPage('list-user-tasks-of-assignee', tasksOf(compilingDatabase, { ...EVERYONE, assignee: '' }), usualOrder);
 
-/** Pending. */
+/** Lists pending tasks. */
 export function listUserTasks(db: ReadDatabase, audience: UserTaskAudience, query: ListQuery): Promise<ListPage<UserTaskItem>> {
   const count = async () => (isCountedAhead(audience, query) ? sumCounts(db, query) : undefined);
   if (!isUsual(audience, query)) return readListPage(tasksOf(db, audience), query, count);

@@ -28,7 +28,7 @@ interface ItemWork extends Loaded {
 
 export interface ExecutedItems {
   readonly unit: UnitOfWork;
-  /** by position; items that are no longer leased, and those after a slow one, have none */
+  /** outcomes by position; items that are no longer leased, and those after a slow one, have none */
   readonly outcomes: readonly ItemOutcome[];
 }
 

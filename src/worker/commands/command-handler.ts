@@ -37,7 +37,7 @@ export interface Needs {
   readonly namedDecisions?: readonly string[];
   /** called by deployed processes; the context gets those that exist */
   readonly calledDecisions?: readonly DecisionCall[];
-  /** to evaluate; version null: the latest */
+  /** decision to evaluate; version null: the latest */
   readonly decision?: { readonly key: string; readonly version: number | null };
   readonly decisionDeletion?: { readonly key: string; readonly version: number };
   /** locked for a deploy */

@@ -11,7 +11,7 @@ import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 /** `forkId`: new instance that continues; absent: the ended one. `caller`: of the fork. `hold`: suspends the instance before its first step. */
 interface ContinueOptions extends Pick<EngineCommandOf<'ForkInstance'>, 'variables' | 'caller' | 'hold'> {
   readonly forkId?: string;
-  /** of the operator; a fork has none */
+  /** reason of the operator; a fork has none */
   readonly reason?: string;
 }
 

@@ -98,7 +98,7 @@ interface LockedTask {
   readonly instance: WorkingInstance;
 }
 
-/** Undefined if the attempt does not hold the lock, or the activity does not wait for a result. */
+/** Returns undefined if the attempt does not hold the lock, or the activity does not wait for a result. */
 function lockedTaskOf(unit: UnitOfWork, command: ResultCommand): LockedTask | undefined {
   const { instanceId, taskId, attempt } = command;
   const row = unit.loaded.customTasks.get(taskId);

@@ -210,7 +210,7 @@ function* linesOf(
   return lines.length > MAX_WARNINGS ? cut(lines) : lines;
 }
 
-/** About the file, then about each process. Some depend on the plugin hosts that are active now. */
+/** Returns warnings about the file, then about each process. Some depend on the plugin hosts that are active now. */
 function* warningsOf(unit: UnitOfWork, file: AcceptedFile): Steps<readonly DeployWarning[]> {
   const lines: DeployWarning[] = file.warnings.filter(({ unless }) => !isFound(unit, unless));
   for (const { model, conflicts } of file.processes) {

@@ -8,7 +8,7 @@ import type { DecisionEvaluation } from '../../store/decision-evaluations.ts';
 const MAX_VARIABLES = 16 * 1024;
 const MAX_FAILURE = 1000;
 
-/** Long results are shortened as for tasks (docs/contributing/spec/decisions.md#kept-of-a-call). */
+/** Stored record; long results are shortened as for tasks (docs/contributing/spec/decisions.md#kept-of-a-call). */
 export function keptEvaluation(
   { id, key, variables, businessId, actor }: CommandOf<'EvaluateDecision'>,
   version: number,

@@ -7,7 +7,7 @@ import type { MigrationReport } from '../../messages/instance-changes.ts';
 
 const MAX_ITEMS = 1000;
 
-/** Form of the API, with at most 1,000 items per list. */
+/** Converts to the form of the API. Lists end after 1,000 items; `isCut`: one was longer. */
 export function reportOf(plan: MigrationPlan, before: ProcessModel, state: InstanceState): MigrationReport {
   const { map, waits, joins, faults, userTasks } = plan;
   const described = new Set(userTasks.map(({ entry }) => entry));

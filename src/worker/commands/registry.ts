@@ -106,7 +106,7 @@ export function needsOf(command: Command): Needs {
   return command.limits === undefined ? needs : { ...needs, limits: command.limits };
 }
 
-/** Undefined if the command needs no preparation. Throws if its kind has no handler. */
+/** Returns undefined if the command needs no preparation. Throws if its kind has no handler. */
 export function prepare(command: Command, preparation: Preparation): Promise<void> | undefined {
   // the commands of a `DrainSender` are not known yet; thrown commands need no preparation
   return command.kind === 'DrainSender' ? undefined : handlerOf(command).prepare?.(command, preparation);

@@ -26,7 +26,7 @@ export const enableProcess: CommandHandler<'EnableProcess'> = {
   },
 };
 
-/** Idempotent. */
+/** Enables or disables; idempotent. */
 function switchTo(unit: UnitOfWork, origin: ChangeOrigin, key: string, isActive: boolean): DefinitionSummary | undefined {
   const process = unit.process(key);
   const latest = unit.loaded.definitions.get(key);

@@ -29,7 +29,7 @@ export class CustomTaskChanges {
   /** earlier attempts of tasks that get new ones */
   private readonly attempted = new Map<string, number>();
   private readonly postponed = new Map<string, PostponedCustomTask>();
-  /** by the result of an attempt: no plugin host must be stopped */
+  /** ended by the result of an attempt: no plugin host must be stopped */
   private readonly finished = new Set<string>();
   private readonly outcomes: EndedAttempt[] = [];
   private readonly extended = new Map<string, ExtendedLock>();
@@ -85,7 +85,7 @@ export class CustomTaskChanges {
     this.begun.push(taskType);
   }
 
-  /** For the metrics, and because its plugin host must not be stopped. The task stays open. `now`: ms since epoch. */
+  /** Records an attempt with an accepted result: for the metrics, and because its plugin host must not be stopped. The task stays open. `now`: epoch ms. */
   finish({ taskId, taskType, lockedAt }: CustomTaskRow, outcome: AttemptOutcome, now: number): void {
     this.finished.add(taskId);
     this.outcomes.push({ taskType, outcome, durationMs: lockedAt === null ? 0 : Math.max(0, now - lockedAt) });
@@ -108,12 +108,12 @@ export class CustomTaskChanges {
     this.unlocked.set(lock.taskId, lock);
   }
 
-  /** By a result, an unlock, or the end of the task. */
+  /** True if this transaction has ended the lock: by a result, an unlock, or the end of the task. */
   isReleased(taskId: string): boolean {
     return this.finished.has(taskId) || this.unlocked.has(taskId) || this.tasks.isClosed(taskId);
   }
 
-  /** New tasks, by type key. */
+  /** Numbers of new tasks, by type key. */
   get openedByType(): ReadonlyMap<string, { readonly taskType: string; readonly count: number }> {
     const types = new Map<string, { taskType: string; count: number }>();
     for (const { typeKey, taskType } of this.tasks.openedRows) {
@@ -136,7 +136,7 @@ export class CustomTaskChanges {
     return this.outcomes;
   }
 
-  /** For the write set, without delays and locks of tasks that this transaction closes. */
+  /** Rows for the write set, without delays and locks of tasks that this transaction closes. */
   get rows() {
     return {
       openedCustomTasks: this.tasks.openedRows,

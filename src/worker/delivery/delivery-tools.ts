@@ -14,9 +14,8 @@ export interface DeliveryTools extends TransactionTools {
   readonly log: Logger;
   readonly shares: FairShares;
   readonly suspects: Suspects;
-  /** after each commit */
   readonly signalProjectors: () => void;
-  /** of new and ended tasks, after each commit */
+  /** notifies plugin hosts of new and ended tasks after each commit */
   readonly notifyHosts: (changes: CustomTaskChanges) => void;
   /** wakes the loop that fires due timers of this worker */
   readonly timersChanged?: () => void;

@@ -26,7 +26,7 @@ export type Attempted = 'one' | 'several' | 'waiting' | 'first-waiting';
 
 export type NextStep =
   | 'done'
-  /** after an increasing delay */
+  /** another attempt after an increasing delay */
   | 'again'
   /** each command in a separate attempt */
   | 'one-by-one'

@@ -69,11 +69,11 @@ export function deliverBuffered({ id, name, key }: BufferedAddress): CommandOf<'
 
 export interface QueuedFollowUp {
   readonly command: Command;
-  /** for the log: of a sender, that of its command; absent: that of `command` */
+  /** command kind for the log: of a sender, that of its command; absent: that of `command` */
   readonly kind?: CommandKind;
   readonly trace?: TraceContext | undefined;
   readonly source: FollowUpSource;
-  /** in the bulk queue; absent: by the share of its source */
+  /** turn in the bulk queue; absent: by the share of its source */
   readonly turn?: number;
 }
 

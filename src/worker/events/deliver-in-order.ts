@@ -21,7 +21,7 @@ export interface Resumed {
 }
 
 /**
- * Oldest subscription first.
+ * Delivers to the oldest subscription first.
  * - Skips subscriptions that have closed since the look-up, and instances outside the key limits.
  * - Delivers to at most {@link MAX_DELIVERIES} subscriptions of loaded instances; the others get follow-up commands.
  * - Counts the others as delivered, unless a process made for Camunda 8 has already received the message.
@@ -96,7 +96,7 @@ export class ServedProcesses {
     this.#isMessage = kind === 'message';
   }
 
-  /** Also true if the instance is not loaded, because its process is then unknown. */
+  /** True if its process has not received the message, or if the instance is not loaded. */
   mayReceive({ instanceId }: SubscriptionAddress): boolean {
     const instance = this.#unit.instance(instanceId);
     return instance === undefined || !this.keys.has(instance.model.key);
@@ -109,7 +109,7 @@ export class ServedProcesses {
   }
 }
 
-/** False if the instance is not loaded, or if the subscription is closed; logs the latter. */
+/** Returns false if the instance is not loaded, or if the subscription is closed; logs the latter. */
 export function deliverTo(
   unit: UnitOfWork,
   origin: ChangeOrigin,

@@ -14,7 +14,7 @@ const MAX_KEPT = 8_388_608;
 /** Cache of decision versions by their files; versions are immutable. */
 export class DecisionCache {
   readonly #reader: ModelReader;
-  /** by transaction: a version that was found stays until its end */
+  /** results per transaction: a version that was found stays until its end */
   readonly #bound = new WeakMap<Connection, Map<string, DecisionVersion | 'missing'>>();
   readonly #kept = new LRUCache<string, Readonly<Record<string, DecisionModel>>>({ maxSize: MAX_KEPT });
 
@@ -22,7 +22,7 @@ export class DecisionCache {
     this.#reader = reader;
   }
 
-  /** With its required decisions. Throws if its files can no longer be read. */
+  /** Returns the version with its required decisions. Throws if its files can no longer be read. */
   async get(connection: Connection, call: DecisionCall): Promise<DecisionVersion | undefined> {
     const found = await resolveDecision(connection, call);
     if (found === undefined) return undefined;

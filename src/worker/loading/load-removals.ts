@@ -54,10 +54,10 @@ const MAX_EVALUATIONS = 10_000;
 /** Running instances per erasure: each is loaded. */
 const MAX_CANCELLED = 50;
 
-/** Found before rows are locked. */
+/** Data to erase, found before rows are locked. */
 export interface ErasureRoute {
   readonly roots: readonly string[];
-  /** on all levels, up to the limit of one command */
+  /** ids of running instances on all levels, up to the limit of one command */
   readonly running: readonly string[];
   readonly businessId: string;
   readonly replies: NamingReplies;

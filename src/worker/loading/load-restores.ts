@@ -42,7 +42,7 @@ export async function loadRestores(
   return found;
 }
 
-/** Undefined if too many rows follow the step. */
+/** Returns undefined if too many rows follow the step. */
 async function repeatsOfFork(connection: Connection, point: RestorePoint, last: number) {
   const { instanceId, seq } = point.origin;
   if (last - seq > MAX_APPLIED_ROWS) return undefined;
@@ -142,7 +142,7 @@ async function loadEnded(loading: LoadContext, ended: WorkingInstance): Promise<
   return { ok: true, restore: { ...from, model, definitionId, version: state.version } };
 }
 
-/** Undefined if that version was deleted since. */
+/** Returns undefined if that version was deleted since. */
 async function modelOf(
   { connection, models }: LoadContext,
   definitionId: string,

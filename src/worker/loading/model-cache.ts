@@ -28,7 +28,7 @@ export class ModelCache {
     this.decisions = new DecisionCache(reader);
   }
 
-  /** A version that does not exist or does not parse is an internal error. */
+  /** Returns the model. A version that does not exist or does not parse is an internal error. */
   async get(connection: Connection, definitionId: string): Promise<ProcessModel> {
     for (;;) {
       const known = this.models.get(definitionId);

@@ -10,9 +10,9 @@ const MAX_SENT = 50;
 /** Waiting commands of a sender that this transaction runs. */
 export interface SentWork {
   readonly commands: readonly Command[];
-  /** by command id */
+  /** positions by command id */
   readonly places: ReadonlyMap<string, SenderPlace>;
-  /** also if no command waits; undefined: another transaction has locked the sender */
+  /** id of the sender, also if no command waits; undefined: another transaction has locked the sender */
   readonly senderId: string | undefined;
 }
 

@@ -22,7 +22,7 @@ export class StateCache {
     this.kept = new LRUCache({ maxSize });
   }
 
-  /** A transaction changes states in place, so each has one user at a time. */
+  /** Begins the use by a transaction. It changes states in place, so each has one user at a time. */
   begin(): StatesInUse {
     return new StatesInUse(this);
   }
@@ -41,7 +41,7 @@ export class StateCache {
     return kept;
   }
 
-  /** Waiting transactions continue. */
+  /** Ends the use of a state; waiting transactions continue. */
   leave(id: string, done: Promise<void>): void {
     if (this.inUse.get(id) === done) this.inUse.delete(id);
   }
@@ -67,13 +67,13 @@ export class StatesInUse {
     });
   }
 
-  /** The caller has locked the instance. */
+  /** Takes the state of a locked instance; undefined if it is not cached. */
   take(id: string): Promise<KeptState | undefined> {
     this.taken.push(id);
     return this.cache.take(id, this.done);
   }
 
-  /** Only after a commit: after a failure the states are wrong. */
+  /** Call it only after a commit: after a failure the states are wrong. */
   keep(instances: Iterable<WorkingInstance>): void {
     for (const { id, state, seq, stored } of instances) {
       const { stateSize, journalSize } = stored;
@@ -81,7 +81,7 @@ export class StatesInUse {
     }
   }
 
-  /** After success or failure. */
+  /** Call it after success or failure. */
   end(): void {
     for (const id of this.taken) this.cache.leave(id, this.done);
     this.resolveDone();

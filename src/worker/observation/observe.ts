@@ -8,7 +8,7 @@ import type { DeployWarning, InstanceChange } from '../unit-of-work/observed-cha
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { Counted } from './counts-of-event.ts';
 
-/** Called after the commit, with committed events only. */
+/** Writes metrics and log lines after the commit, from committed events only. */
 export function observe(unit: UnitOfWork, metrics: Metrics, log: Logger, traceOf?: TraceOf): void {
   const { lockWaitMs } = unit.loaded;
   if (lockWaitMs !== undefined) metrics.lockWaited(lockWaitMs / 1000);
@@ -30,7 +30,7 @@ export function observe(unit: UnitOfWork, metrics: Metrics, log: Logger, traceOf
   for (const warning of unit.observed.deployWarnings) logWarning(warning, log);
 }
 
-/** See docs/reference/log-events.md#9000-to-9099-warnings-about-models. */
+/** Logs an unsupported part of a deployed file (docs/reference/log-events.md#9000-to-9099-warnings-about-models). */
 function logWarning({ event, processKey, elementId, name, text }: DeployWarning, log: Logger): void {
   log.event(event, {
     Text: text,

@@ -7,7 +7,7 @@ import type { ArchivedInstance, ArchivedRow } from '../../store/retention.ts';
 /** Version of the format. Raise it if readers of the previous one would misread lines, not for an additional property. */
 export const ARCHIVE_FORMAT = 1;
 
-/** First line. */
+/** First line: properties and final state. */
 export function headLine(instance: ArchivedInstance): string {
   const { id, key, version, definitionId, rootId, businessId, seq, endedAt, state } = instance;
   const head = {

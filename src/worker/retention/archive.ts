@@ -72,7 +72,7 @@ export class Archive {
     return members.reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** Two installations with one folder would truncate each other's writes. */
+  /** Claims the folder: two installations with one folder would truncate each other's writes. */
   private async claimFolder(): Promise<void> {
     if (this.isOwn) return;
     const path = join(this.folder, MARKER);

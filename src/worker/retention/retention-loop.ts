@@ -14,13 +14,13 @@ import { dateEnded, findOldVersions, type KeptKey, lockExpired, readKeys, retent
 import { pausePoint } from '../pause-points.ts';
 import type { Archive } from './archive.ts';
 
-/** A small value costs a look-up per version each time, a large one deletes in bursts. */
+/** Interval. A small value costs a look-up per version each time, a large one deletes in bursts. */
 const POLL_MS = 5000;
 /** Interval for old versions, which are few and not urgent. */
 const VERSIONS_MS = 600_000;
 /** A long transaction blocks no running work, but makes the server keep more of its log. */
 const INSTANCES_PER_TRANSACTION = 500;
-/** Called instances per transaction. If there are more, it deletes only called ones, and a later one their root instances. */
+/** Maximum of called instances per transaction. If there are more, it deletes only called ones, and a later one their root instances. */
 const MAX_CALLED = 2000;
 const DATES_PER_STATEMENT = 1000;
 const VERSIONS_PER_SCAN = 100;

@@ -20,7 +20,7 @@ const BACKOFF = { firstDelayMs: 200, maxDelayMs: 5000 };
 /** Queues of the other shards (docs/contributing/spec/shards.md). */
 export interface OtherShards {
   readonly events: ThrownEvents;
-  /** for messages and signals of plugins, to all shards */
+  /** sends messages and signals of plugins to all shards */
   readonly sender: CommandSender;
   close(): Promise<void>;
 }

@@ -91,7 +91,7 @@ export function fireStart(unit: UnitOfWork, trigger: StartTriggerRow): TimerSche
   return trigger.schedule === null ? undefined : timers.next(trigger.schedule, now);
 }
 
-/** See docs/contributing/spec/waiting.md#due-timer. */
+/** Waiting timers of instances (docs/contributing/spec/waiting.md#due-timer). */
 export const dueTimers: DueKind<TimerRow> = {
   take: takeDueTimers,
   leaseLate: leaseLateTimers,

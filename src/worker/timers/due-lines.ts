@@ -23,7 +23,7 @@ export interface Poll {
 export interface PollResult {
   readonly isMore: boolean;
   readonly isAnyDue: boolean;
-  /** until the next row is due; undefined without such a row */
+  /** time until the next row is due; undefined without such a row */
   readonly nextMs?: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export class DueLines {
   private readonly alone = new Set<Promise<void>>();
   private readonly timers: Line;
   private readonly starts: Line;
-  /** in sequence: one that ends this worker must not cost another its attempt */
+  /** suspects in sequence: one that ends this worker must not cost another its attempt */
   private suspects: Promise<void> | undefined;
   /** a kind failed in the last poll */
   hasFailed = false;
@@ -45,7 +45,7 @@ export class DueLines {
     this.starts = lineOf(tools, dueStarts, this.alone);
   }
 
-  /** A fault of one kind does not delay the other. Never rejects: sets `hasFailed`. */
+  /** Runs a poll. A fault of one kind does not delay the other. Never rejects: sets `hasFailed`. */
   async fire(poll: Poll): Promise<PollResult> {
     this.hasFailed = false;
     const failed = (error: Error): false => {

@@ -42,7 +42,7 @@ export function startDueLoop(tools: DueTools): DueLoop {
     }
     await lines.ended();
   }
-  /** At most one idle interval. A change of timers ends the wait after the short interval. */
+  /** Waits at most one idle interval. A change of timers ends the wait after the short interval. */
   async function untilNextPoll({ isAnyDue, nextMs = IDLE_POLL_MS }: PollResult, polledAt: number): Promise<void> {
     const isWoken = !isAnyDue && (await changes.wait(Math.min(Math.ceil(nextMs), IDLE_POLL_MS)));
     if (isAnyDue || isWoken) await pause(Math.max(0, polledAt + POLL_MS - performance.now()), stopping.signal);

@@ -6,7 +6,8 @@ import { needsOf } from '../commands/registry.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
 /**
- * Written in the transaction of an accepted operation (ADR 0070). Undefined for a rejected one, which the sender records, and for a command without audit.
+ * Entry written in the transaction of an accepted operation (ADR 0070). Undefined for a rejected one, which the sender records, and for a command without
+ * audit.
  */
 export function auditEntryOf(unit: UnitOfWork, command: Command, reply: Reply): AuditEntry | undefined {
   const { audit: note, id: commandId, actor = null } = command;
@@ -66,7 +67,7 @@ function keyOfInstance(unit: UnitOfWork, command: Command): string | undefined {
   return unit.instance(fork ?? ofTask ?? ofIncident ?? first ?? '')?.model.key;
 }
 
-/** Undefined if values differ or are missing. */
+/** Returns undefined if values differ or are missing. */
 function onlyOf<T>(values: readonly T[]): T | undefined {
   return new Set(values).size === 1 ? values[0] : undefined;
 }

@@ -112,7 +112,7 @@ interface Followed {
   readonly error?: Error;
 }
 
-/** Undefined if no instance is left. Rejects after a database fault. */
+/** Returns undefined if no instance is left. Rejects after a database fault. */
 async function followNext(
   tools: FollowingTools,
   where: OutOfSyncInstances,

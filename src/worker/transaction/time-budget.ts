@@ -14,7 +14,7 @@ export type ThreadedEvaluator = Evaluator & Partial<Pick<TextEvaluator, 'within'
  * loop of shorter texts would run for hours.
  */
 export class TimeBudget {
-  /** for evaluations outside of runs; each command has a separate budget */
+  /** evaluates outside of runs; each command has a separate budget */
   readonly evaluator: Evaluator;
   private readonly given: ThreadedEvaluator;
   private readonly limitMs: number;
@@ -28,7 +28,7 @@ export class TimeBudget {
   private longest = 0;
   private decidedMs = 0;
 
-  /** @param outcomes cached results of threads; absent: the transaction cannot wait for threads */
+  /** @param outcomes cached results of threads; absent: long texts throw without starting a thread */
   constructor(evaluator: ThreadedEvaluator, limitMs: number, outcomes?: Outcomes) {
     this.limitMs = limitMs;
     this.given = evaluator;
@@ -40,13 +40,13 @@ export class TimeBudget {
     };
   }
 
-  /** On demand: most commands evaluate in runs only. */
+  /** Created on demand: most commands evaluate in runs only. */
   private evaluatorOfCommand(): Evaluator {
     this.ofCommand ??= this.evaluatorOfRun(this.asker);
     return this.ofCommand;
   }
 
-  /** A separate budget for one run. After it is used up, evaluations return an error. */
+  /** Has a separate budget for one run, also for time in threads. After it is used up, evaluations return an error. */
   evaluatorOfRun(asker: Pick<EvaluationCaller, 'key' | 'commandId'> = NO_ASKER): Evaluator {
     const clock = { spentMs: 0 };
     const onThreadTime = (ms: number) => {
@@ -85,7 +85,7 @@ export class TimeBudget {
     this.decidedMs += tookMs;
   }
 
-  /** Time of the slowest command. */
+  /** Time of the slowest command. Unit: ms. */
   get longestMs(): number {
     return this.longest;
   }

@@ -38,7 +38,7 @@ export interface TransactionTools {
   readonly idleInTransactionMs?: number;
   /** called with each unit whose commit got no answer */
   readonly onCommitUnknown?: (unit: UnitOfWork) => void;
-  /** of custom tasks without settings in the model */
+  /** retries of custom tasks without settings in the model */
   readonly retries: RetrySettings;
   /** stores evaluations of clients (EvaluateDecision), with inputs and result */
   readonly keepsEvaluations?: boolean;

@@ -30,7 +30,7 @@ export interface Loaded {
   /** read after the locks; ISO text */
   readonly now: string;
   readonly surroundings: UnitSurroundings;
-  /** for tests that stop the transaction at a point */
+  /** ids for tests that stop the transaction at a point */
   readonly commandIds: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export interface Deciding {
   readonly unit: UnitOfWork;
   readonly budget: TimeBudget;
   readonly transaction: Transaction;
-  /** of the decided commands; call it at least once, after the last command */
+  /** executes the effects of the decided commands; call it at least once, after the last command */
   executeEffects(): Promise<void>;
 }
 
@@ -119,7 +119,7 @@ async function isOver(outcome: Promise<void>, stopping: AbortSignal | undefined)
 }
 
 interface Progress {
-  /** after all commands are decided; absent: the attempt failed before */
+  /** unit after all commands are decided; absent: the attempt failed before */
   decided?: UnitOfWork;
 }
 

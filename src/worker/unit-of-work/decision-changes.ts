@@ -34,7 +34,7 @@ export class DecisionChanges {
     return { version, isUnchanged: false };
   }
 
-  /** Locked by this transaction. */
+  /** Returns the decision locked by this transaction. */
   get(key: string): DecisionRow | undefined {
     return this.known.get(key);
   }

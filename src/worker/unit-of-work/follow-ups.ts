@@ -31,20 +31,20 @@ export class FollowUps {
     this.queued.push({ command, place });
   }
 
-  /** The target is not locked here. `fromKey`: process key of the sending instance. */
+  /** Queues a command for an instance that is not locked here. `fromKey`: process key of the sending instance. */
   queueForInstance(origin: ChangeOrigin, fromKey: string, targetId: string, command: InstanceCommand): void {
     const id = this.nextId(origin);
     this.queuedForInstances.push({ id, targetId, command, causation: origin.causation, actor: origin.actor });
     this.noteSource(id, origin.causation, fromKey);
   }
 
-  /** Unchanged. */
+  /** Requeues the command unchanged. */
   requeue(command: Command, place: SenderPlace | undefined): void {
     this.noteSource(command.id, command.causation, command.causation?.trail.at(-1));
     this.queued.push({ command, place });
   }
 
-  /** Unchanged. */
+  /** Requeues the command unchanged. */
   requeueInstanceCommand(command: QueuedInstanceCommand): void {
     this.noteSource(command.id, command.causation, command.causation?.trail.at(-1));
     this.queuedForInstances.push(command);
@@ -64,7 +64,7 @@ export class FollowUps {
     return this.originIds.get(followUpId);
   }
 
-  /** Other ids are their own root. */
+  /** Returns the source; other ids are their own root. */
   sourceOf(followUpId: string): FollowUpSource {
     return this.sources.get(followUpId) ?? { root: followUpId };
   }
@@ -100,7 +100,7 @@ export class FollowUps {
     if (depth > UNCOUNTED_DEPTH) this.counted.set(root, (this.counted.get(root) ?? 0) + 1);
   }
 
-  /** Derived, so that a repeated decision gives the same ids. */
+  /** Derives the id, so that a repeated decision gives the same ids. */
   private nextId(origin: ChangeOrigin): string {
     this.count += 1;
     const id = this.guid(origin.id, `follow-up:${this.count}`);

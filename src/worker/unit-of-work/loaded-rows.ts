@@ -26,7 +26,7 @@ export interface LoadedRows {
   /** open, by id */
   readonly incidents: ReadonlyMap<string, IncidentRoute>;
   readonly processes: ReadonlyMap<string, ProcessRow>;
-  /** of processes that may be started, by definition id */
+  /** models of processes that may be started, by definition id */
   readonly models: ReadonlyMap<string, ProcessModel>;
   /** open, of messages and signals, by address, in order of creation */
   readonly subscriptions: ReadonlyMap<string, readonly SubscriptionAddress[]>;
@@ -36,9 +36,9 @@ export interface LoadedRows {
   readonly bufferedMessages: ReadonlyMap<string, readonly BufferedMessage[]>;
   /** ids of commands whose message id is in use */
   readonly usedMessageIds: ReadonlySet<string>;
-  /** of a message, signal or condition evaluation, by command id */
+  /** start event subscriptions of a message, signal or condition evaluation, by command id */
   readonly startTriggers: ReadonlyMap<string, readonly StartTriggerRow[]>;
-  /** in the queues of locked instances, in order */
+  /** commands in the queues of locked instances, in order */
   readonly instanceCommands: readonly QueuedInstanceCommand[];
   /** locked, with reported results, by task id */
   readonly customTasks: ReadonlyMap<string, CustomTaskRow>;
@@ -50,7 +50,7 @@ export interface LoadedRows {
   readonly definitions: ReadonlyMap<string, LatestDefinition>;
   /** explicitly requested versions to start, by command id */
   readonly chosenVersions: ReadonlyMap<string, string>;
-  /** of the latest versions of redeployed keys, by definition id */
+  /** deployment data of the latest versions of redeployed keys, by definition id */
   readonly deployments: ReadonlyMap<string, StoredDeployment>;
   /** locked, to deploy or delete, by key */
   readonly decisions: ReadonlyMap<string, DecisionRow>;
@@ -58,17 +58,17 @@ export interface LoadedRows {
   readonly madeDecisions: ReadonlyMap<string, DecisionVersion>;
   /** stores the evaluations that clients request (EvaluateDecision) */
   readonly keepsEvaluations?: boolean;
-  /** by command id */
+  /** decision versions to delete, by command id */
   readonly decisionDeletions: ReadonlyMap<string, DeletableDecision>;
   /** locked, by command id */
   readonly deletions: ReadonlyMap<string, VersionToDelete>;
-  /** by command id, locked with the instances below */
+  /** instances to delete, by command id, locked with the instances below */
   readonly removals: ReadonlyMap<string, InstanceTree>;
   /** locked, by command id */
   readonly erasures: ReadonlyMap<string, LoadedErasure>;
   /** locked, by command id */
   readonly letters: ReadonlyMap<string, FittingLetters>;
-  /** of migrations, by command id; without unknown ones */
+  /** target versions of migrations, by command id; without unknown ones */
   readonly targets: ReadonlyMap<string, TargetVersion>;
   /** sources of forks and restarts, by command id */
   readonly restores: ReadonlyMap<string, LoadedRestore>;

@@ -13,7 +13,7 @@ export interface InstanceChange {
   readonly eventCount: number;
   readonly lines: readonly InstanceLine[];
   readonly counted: readonly Counted[];
-  /** of its row in the event history */
+  /** number of its row in the event history */
   readonly seq: number;
   readonly tookMs: number;
 }
@@ -24,7 +24,7 @@ export interface UnitLine {
   readonly properties: LogProperties;
 }
 
-/** About a deployed file (docs/reference/log-events.md#9000-to-9099-warnings-about-models). */
+/** Log line about a deployed file (docs/reference/log-events.md#9000-to-9099-warnings-about-models). */
 export interface DeployWarning {
   readonly event: Warning['event'] | 'model-without-diagram' | 'custom-task-input-does-not-fit';
   readonly processKey: string;

@@ -7,7 +7,7 @@ import { type SubscriptionAddress, subscriptionText } from '../../store/subscrip
  * subscription that its receiver opened after the first one.
  */
 export class Receivers {
-  /** by address; in order of creation */
+  /** subscriptions by address, oldest first */
   private readonly waiting = new Map<string, Map<string, SubscriptionAddress>>();
   private readonly addressOf = new Map<string, string>();
 

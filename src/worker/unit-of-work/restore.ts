@@ -16,13 +16,13 @@ export type LoadedRestore =
 /** State, events and model with which an instance continues. */
 export interface Restore {
   readonly point: RestorePoint;
-  /** of the state at the point */
+  /** model of the state at the point */
   readonly before: ProcessModel;
-  /** in which the instance continues, with its definition and version */
+  /** model in which the instance continues, with its definition and version */
   readonly model: ProcessModel;
   readonly definitionId: string;
   readonly version: number;
-  /** by called instances or a fork; loaded if a client requests it */
+  /** work that called instances or a fork repeat; loaded if a client requests it */
   readonly repeats: readonly RepeatedPart[];
   /** last row of the event history of an ended instance, and its events after the step */
   readonly end: { readonly seq: number; readonly events: readonly EngineEvent[]; readonly variables: Variables } | undefined;
@@ -33,7 +33,7 @@ export interface Ending {
   readonly origin: Origin;
   /** row of the failure, if the instance continues from just before it */
   readonly failedIn?: number;
-  /** of the restart that wrote the last row */
+  /** variables of the restart that wrote the last row */
   readonly variables: Variables;
   /** events of the last row after the point */
   eventsBehind(point: RestorePoint): readonly EngineEvent[];

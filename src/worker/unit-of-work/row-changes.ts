@@ -11,7 +11,7 @@ import type { MovedInstance } from '../../store/moved-instances.ts';
 import type { WriteSet } from '../../store/write-set.ts';
 import type { WorkingInstance } from './working-instance.ts';
 
-/** The last change of each incident is written. */
+/** Changes to incidents; the last one of each is written. */
 export class IncidentChanges {
   private readonly raised = new Map<string, IncidentRow>();
   private readonly ended = new Set<string>();
@@ -64,7 +64,7 @@ export class LetterChanges {
     return this.ended.has(letterId);
   }
 
-  /** Retried or ended by this transaction. */
+  /** True if retried or ended by this transaction. */
   isHandled(letterId: string): boolean {
     return this.ended.has(letterId) || this.retried.some((letter) => letter.letterId === letterId);
   }

@@ -27,7 +27,7 @@ export class TimeSlices {
     return taken;
   }
 
-  /** As {@link all}. @returns the result of the last step */
+  /** Runs the steps as {@link all}. @returns the result of the last step */
   async through<Result>(steps: Iterator<void, Result>): Promise<Result> {
     for (;;) {
       const step = steps.next();
@@ -75,7 +75,7 @@ export class RunBudget {
     }
   }
 
-  /** Of the run so far. */
+  /** Computing time of the run so far. */
   get computedMs(): number {
     return this.spentMs;
   }

@@ -13,10 +13,10 @@ export interface RetrySettings extends Backoff {
 /** Optional parts of a unit that are not rows. */
 export interface UnitSurroundings {
   readonly traceOf?: TraceOf | undefined;
-  /** of commands that a sender has thrown, by command id */
+  /** positions of commands that a sender has thrown, by command id */
   readonly places?: ReadonlyMap<string, SenderPlace> | undefined;
   /** evaluator with a separate time budget per run; absent: all runs share that of the context */
   readonly evaluatorOfRun?: (asker: Pick<EvaluationCaller, 'key' | 'commandId'>) => Evaluator;
-  /** which lines will be written; absent: none */
+  /** returns which lines will be written; absent: none */
   readonly log?: Pick<Logger, 'isEnabled'>;
 }

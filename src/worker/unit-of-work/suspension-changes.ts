@@ -15,7 +15,6 @@ export class SuspensionChanges {
   private readonly followUps: FollowUps;
   private readonly suspended = new Map<string, SuspensionRow>();
   private readonly resumed = new Map<string, Pick<SuspensionRow, 'instanceId' | 'by'>>();
-  /** by instance */
   private readonly queueOwners = new Map<string, InstanceState>();
   private readonly results = new Set<string>();
   /** suspended, after the commands decided so far */
@@ -51,7 +50,7 @@ export class SuspensionChanges {
     return suspension === undefined ? command : { ...command, hold: holdOf(suspension) };
   }
 
-  /** If the command has to wait. @returns whether it was stored */
+  /** Stores the command if it has to wait. @returns whether it was stored */
   keeps(origin: ChangeOrigin, { id, state }: WorkingInstance, command: EngineCommand): boolean {
     if (!isSuspendedOrResuming(state) || whileSuspended(command) !== 'waits') return false;
     this.keep(origin, { id, state }, withAddress(command, state));
@@ -64,18 +63,18 @@ export class SuspensionChanges {
     this.queueOwners.set(id, state);
   }
 
-  /** While the instance is suspended, no wake-up signals are sent for its queue. */
+  /** Sends no wake-up signals for the queue while the instance is suspended. */
   setQueueAside({ id, state }: WorkingInstance): void {
     this.queueOwners.set(id, state);
   }
 
-  /** In this transaction. */
+  /** True if set aside in this transaction. */
   isQueueSetAside(instanceId: string): boolean {
     const state = this.queueOwners.get(instanceId);
     return state !== undefined && isSuspended(state);
   }
 
-  /** A second result of the same attempt is late. */
+  /** Records a queued result: a second one of the same attempt is late. */
   keepResult(taskId: string): void {
     this.results.add(taskId);
   }

@@ -58,7 +58,7 @@ export class UnitOfWork {
   readonly context: EngineContext;
   readonly retries: RetrySettings;
   readonly customTasks = new CustomTaskChanges();
-  /** for the messages and signals of this command batch */
+  /** subscriptions that wait for the messages and signals of this command batch */
   readonly receivers: Receivers;
   readonly observed = new ObservedChanges();
   readonly followUps: FollowUps;
@@ -74,7 +74,7 @@ export class UnitOfWork {
   readonly leftInQueue = new Set<string>();
   /** addresses where messages wait for receivers that this transaction adds; known after its writes */
   readonly bufferedAt: BufferedAddress[] = [];
-  /** of a run while other commands share the commit; after it `finishRuns` throws LongRun */
+  /** longest computation of a run while other commands share the commit; after it `finishRuns` throws LongRun */
   maxSharedRunMs = Number.POSITIVE_INFINITY;
   private readonly written = new Journal();
   private readonly indexes = new IndexChanges();
@@ -119,7 +119,7 @@ export class UnitOfWork {
     return this.instances.get(id) ?? this.loaded.instances.get(id);
   }
 
-  /** As changed by the commands decided so far. Undefined if it was not loaded or does not exist. */
+  /** Returns the process as changed by the commands decided so far. Undefined if it was not loaded or does not exist. */
   process(key: string): ProcessRow | undefined {
     return this.processes.get(key) ?? this.loaded.processes.get(key);
   }
@@ -131,13 +131,13 @@ export class UnitOfWork {
     return instance;
   }
 
-  /** The version must still exist when the instance is written. */
+  /** Records a started version, which must still exist when the instance is written. */
   startVersion(definitionId: string): void {
     this.startedVersions.add(definitionId);
   }
 
   /**
-   * Of a long run, computes one time slice; `finishRuns` does the rest. Commands that must wait for a suspended instance go to its command queue.
+   * Computes one time slice of a long run; `finishRuns` does the rest. Commands that must wait for a suspended instance go to its command queue.
    * @returns undefined if the command was applied or queued
    */
   decide(origin: ChangeOrigin, instance: WorkingInstance, given: EngineCommand, isFromQueue = false): Rejection | undefined {
@@ -185,7 +185,7 @@ export class UnitOfWork {
     for (const _part of this.taking(work));
   }
 
-  /** In parts. The instance must not change before the last part. */
+  /** Takes the events in parts. The instance must not change before the last part. */
   private *taking({ origin, instance, run: { events }, observer, budget, begunAt }: RunInWork): Generator<void, void> {
     this.computed += budget.computedMs;
     if (events.length === 0) return;
@@ -216,7 +216,7 @@ export class UnitOfWork {
     if (instance.wasSuspended && !isSuspended(instance.state)) this.leftInQueue.add(instance.id);
   }
 
-  /** As one row of its event history. Increments its `seq`. */
+  /** Adds one row to the event history. Increments the `seq`. */
   changeProcess(origin: ChangeOrigin, process: ProcessRow, events: readonly DefinitionEvent[]): void {
     const next = { ...process, seq: process.seq + 1 };
     this.processes.set(next.key, next);
@@ -235,12 +235,12 @@ export class UnitOfWork {
     if (row.act !== undefined) this.observed.acts += 1;
   }
 
-  /** Written after the commit. */
+  /** Adds a log line to write after the commit. */
   log<Name extends LogEventName>(origin: ChangeOrigin, event: Name, properties: PropertiesOf<Name>): void {
     this.observed.lines.push({ commandId: origin.id, event, properties });
   }
 
-  /** With the scope of an instance. */
+  /** Logs with the scope of an instance. */
   logAbout<Name extends LogEventName>(
     origin: ChangeOrigin,
     { id, state }: WorkingInstance,
@@ -258,12 +258,12 @@ export class UnitOfWork {
     return true;
   }
 
-  /** While true, further commands may wait for another transaction. */
+  /** True: further commands may wait for another transaction. */
   get hasLongRun(): boolean {
     return this.inWork.size > 0;
   }
 
-  /** Of the finished runs. */
+  /** Computing time of the finished runs. */
   get computedMs(): number {
     return this.computed;
   }
@@ -273,7 +273,7 @@ export class UnitOfWork {
     return performance.now() - this.begunAt > LONG_MS;
   }
 
-  /** Undefined without causation. The size includes the additions of this transaction. */
+  /** Returns undefined without causation. The size includes the additions of this transaction. */
   causationOf({ causation }: ChangeOrigin): CausationInfo | undefined {
     if (causation === undefined) return undefined;
     const { root, depth, trail } = causation;
@@ -305,7 +305,7 @@ export class UnitOfWork {
     return this.places.get(commandId);
   }
 
-  /** Also if its instance has no such timer. */
+  /** Deletes the timer also if its instance has no such timer. */
   forgetTimer(instanceId: string, subscription: number): void {
     this.indexes.note(instanceId, { kind: 'closeTimer', subscription });
   }
@@ -314,7 +314,7 @@ export class UnitOfWork {
     return this.indexes.rows.openedSubscriptions;
   }
 
-  /** So far. */
+  /** Rows so far. */
   get journal(): Pick<Journal, 'length' | 'from'> {
     return this.written;
   }
@@ -323,7 +323,7 @@ export class UnitOfWork {
     return new Set([...this.loaded.instances.values(), ...this.instances.values()]);
   }
 
-  /** After all commands are decided. Must be called once. Throws if a run is open. */
+  /** Call it once, after all commands are decided. Throws if a run is open. */
   async prepareWriting(yieldFor: YieldFor): Promise<void> {
     if (this.inWork.size > 0) throw new Error('a run is not over and would be written');
     const slices = new TimeSlices(yieldFor);
@@ -357,7 +357,7 @@ export class UnitOfWork {
     };
   }
 
-  /** Due times may be those of timers, start event subscriptions or resumed instances. */
+  /** Whether the transaction may have written due times: of timers, start event subscriptions or resumed instances. */
   get hasDueTimes(): boolean {
     return this.indexes.hasOpenedTimers || this.startKeys.size > 0 || this.suspensions.hasResumed;
   }
@@ -373,7 +373,7 @@ export class UnitOfWork {
     return { onEvent, shouldPause, ...(causation !== undefined && { causation }), ...this.context, evaluator };
   }
 
-  /** As a separate command, last in the command queue of the instance. */
+  /** Queues a separate command, last in the command queue of the instance. */
   private continueLater(origin: ChangeOrigin, { id, state }: WorkingInstance): void {
     if (this.toContinue.has(id)) return;
     this.toContinue.add(id);

@@ -15,11 +15,11 @@ export interface WorkingInstance {
   readonly state: InstanceState;
   seq: number;
   isChanged: boolean;
-  /** before this transaction */
+  /** state before this transaction: suspended, or processing queued commands */
   readonly wasSuspendedOrResuming: boolean;
   readonly wasSuspended: boolean;
   stored: StoredSizes;
-  /** to its event history by this transaction; unit: characters */
+  /** characters that this transaction adds to its event history */
   added: number;
 }
 

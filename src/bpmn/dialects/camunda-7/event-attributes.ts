@@ -21,7 +21,7 @@ export function conditionFilterOf(
   };
 }
 
-/** Flowable calls the code `errorVariableName`. */
+/** Variables of a caught error. Flowable calls the code `errorVariableName`. */
 export function errorVariablesOf(
   definition: XmlElement,
   { followsDialects }: ReadContext,

@@ -1,9 +1,9 @@
 import type { FormField } from '../../../engine/model.ts';
 import { cut, rulesMember } from '../forms/form-limits.ts';
 
-/** Field groups. */
+/** Limit of nested field groups. */
 const MAX_DEPTH = 20;
-/** Characters. */
+/** Limit in characters. */
 const MAX_FORM_LENGTH = 256 * 1024;
 
 const TYPES: ReadonlyMap<string, FormField['type']> = new Map([
@@ -23,7 +23,7 @@ const WORDS: ReadonlySet<string> = new Set([
 type Part = Readonly<Record<string, unknown>>;
 
 /**
- * JSON. Skips components without a single value, such as texts, buttons and tables. Invalid forms have no fields.
+ * Reads JSON. Skips components without a single value, such as texts, buttons and tables. Invalid forms have no fields.
  * @returns `fault`: reason for missing fields
  */
 export function camundaFormFields(text: string): {

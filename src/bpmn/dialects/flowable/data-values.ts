@@ -35,7 +35,7 @@ export function dataValuesOf(container: XmlElement, context: ReadContext): Varia
   return values;
 }
 
-/** Input mappings: local to the sub-process. */
+/** Initial values as input mappings, local to the sub-process. */
 export function dataValueInputs(xml: XmlElement, context: ReadContext): readonly Mapping[] {
   return Object.entries({ ...declaredByJbpm(xml, context), ...dataValuesOf(xml, context) }).map(([target, value]) =>
     Object.freeze({ source: sourceOf(value), target, earlier: 'never' as const }),
@@ -63,7 +63,7 @@ function fixed(value: Exclude<Json, object> | null): ExpressionModel {
   return Object.freeze({ kind: 'expression', slot: 'value', dialect, text: String(value), source: String(value) });
 }
 
-/** Undefined if not usable. */
+/** Returns undefined if not usable. */
 function readValue(item: XmlElement, text: string, context: ReadContext): Json | undefined {
   const type = typeOf(item, context);
   const read = READERS.get(type);

@@ -10,7 +10,7 @@ export const SKIPPABLE: ReadonlySet<string> = new Set([
 
 export const SKIP = 'skipexpression';
 
-/** Task or flow (docs/contributing/spec/elements.md#skip-expression). */
+/** `skipExpression` of a task or flow (docs/contributing/spec/elements.md#skip-expression). */
 export function skipMember(xml: XmlElement, context: ReadContext): { readonly skip?: ExpressionModel } {
   const text = dialectAttributeOf(xml, camunda, SKIP);
   if (text === undefined) return {};

@@ -9,7 +9,7 @@ import { flowable } from '../namespaces.ts';
 const NAME = /^[A-Za-z_]\w*$/;
 
 /**
- * One map per iteration (docs/contributing/spec/loops-and-compensation.md#variable-aggregation). Refuses other forms: later elements would miss their
+ * Collects one map per iteration (docs/contributing/spec/loops-and-compensation.md#variable-aggregation). Refuses other forms: later elements would miss their
  * variable.
  */
 export function aggregationOf(
@@ -38,7 +38,7 @@ export function aggregationOf(
 
 interface Member {
   readonly name: string;
-  /** in JUEL */
+  /** JUEL text */
   readonly value: string;
 }
 

@@ -57,7 +57,7 @@ function formsIn(files: ScriptResources): ReadonlyMap<string, BoundedFields> {
   return forms;
 }
 
-/** Searched characters. */
+/** Limit of searched characters. */
 const MAX_HTML = 256 * 1024;
 const CONTROL = /<(?:input|select|textarea)\b([^>]{0,1000})>/gi;
 const ATTRIBUTE = /([\w-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?/g;

@@ -27,7 +27,7 @@ export function warnOfManualStarts({ id }: NodeDraft, { document, process, warn 
   }
 }
 
-/** Lowest number first (docs/contributing/spec/gateways.md#exclusive-choice). */
+/** Flows by priority, lowest number first (docs/contributing/spec/gateways.md#exclusive-choice). */
 export function outgoingByPriority({ outgoing }: NodeDraft, { document }: ReadContext): { outgoing?: readonly string[] } {
   if (!document.dialect.hasRulesOfJbpm) return {};
   const sorted = [...outgoing].sort((a, b) => priorityOf(a.xml) - priorityOf(b.xml));

@@ -24,7 +24,7 @@ interface EntryExitScript {
   readonly source: string;
 }
 
-/** Non-empty ones in document order. */
+/** Non-empty scripts in document order. */
 export function entryExitScriptsOf(xml: XmlElement): readonly EntryExitScript[] {
   return extensionsOf(xml).flatMap((written) => {
     const on = jbpm(written.uri) ? EVENTS.get(written.local.toLowerCase()) : undefined;

@@ -6,7 +6,7 @@ import type { FeelRun } from '../values/run.ts';
 import { FeelDate, FeelDateTime, FeelTime } from '../values/temporal.ts';
 import { offsetOfInstant, UTC } from '../values/zones.ts';
 
-/** DMN 1.3, tables 50 to 54; null if undefined. */
+/** `a sign b` (DMN 1.3, tables 50 to 54); null if undefined. */
 export function computed(sign: ArithmeticSign, a: unknown, b: unknown, run: FeelRun): unknown {
   if (isNumber(a) && isNumber(b)) return computedNumber(sign, a, b);
   switch (sign) {

@@ -22,7 +22,7 @@ export function typesOf(scope: NameScope): ReadonlyMap<string, FeelType> {
   return at.types;
 }
 
-/** Null if undefined. */
+/** Evaluates to null if undefined. */
 export function lookup(scope: NameScope, name: string): Evaluate {
   if (isForbiddenName(name)) return () => null;
   return find(scope, name) ?? rootRead(name);

@@ -31,7 +31,7 @@ export const ANY: FeelType = { text: 'Any', isList: false, accepts: (value) => !
 /** Type that accepts everything. */
 const UNKNOWN: FeelType = { text: '?', isList: false, accepts: () => true, shape: { kind: 'unknown' } };
 
-/** Undefined for unknown names. @param types of the model, by name */
+/** Returns undefined for unknown names. @param types of the model, by name */
 export function typeOf(node: TypeNode, types: ReadonlyMap<string, FeelType>): FeelType | undefined {
   switch (node.kind) {
     case 'named':
@@ -80,7 +80,7 @@ function namedType(name: string, types: ReadonlyMap<string, FeelType>): FeelType
   return plainType(name) ?? types.get(name);
 }
 
-/** Built in, without parameters. */
+/** Built-in type without parameters. */
 export function plainType(name: string): FeelType | undefined {
   const kinds = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
   if (kinds === undefined) return undefined;

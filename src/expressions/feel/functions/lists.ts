@@ -65,7 +65,7 @@ export const LISTS = [
   define('is empty', 'list: any', ([list]: readonly [unknown, ...unknown[]]) => (Array.isArray(list) ? list.length === 0 : null)),
 ];
 
-/** Null for an empty list, and without order. */
+/** Returns null for an empty list, and without order. */
 function extreme(list: List, side: 1 | -1): unknown {
   let found: unknown = list[0] ?? null;
   for (const item of list) {
@@ -117,7 +117,7 @@ function deviation(list: List): FeelNumber | null {
   return normalized(squares.dividedBy(list.length - 1).sqrt());
 }
 
-/** Ascending. */
+/** Most frequent numbers, ascending. */
 function mode(list: List): readonly FeelNumber[] | null {
   if (list.length === 0) return [];
   const numbers = numbersOf(list);

@@ -99,7 +99,7 @@ class Writer {
     return `[${sign === 'P' ? '^' : ''}${block}]`;
   }
 
-  /** Subtraction: `[a-z-[aeiou]]`. */
+  /** Class subtraction: `[a-z-[aeiou]]`. */
   #class(): string {
     const isNegated = this.#signs[this.#at] === '^';
     if (isNegated) this.#at += 1;
@@ -120,7 +120,7 @@ class Writer {
     return without === '' ? inside : `[${inside}${without}]`;
   }
 
-  /** A hyphen between two characters of a class. */
+  /** True for a hyphen between two characters of a class. */
   #isBetween(count: number): boolean {
     return count > 0 && this.#signs[this.#at] !== ']';
   }

@@ -155,7 +155,7 @@ function coincides(a: FeelRange, b: FeelRange): Truth {
   );
 }
 
-/** Characters. */
+/** Limit in characters. */
 const MAX_RANGE_LENGTH = 10_000;
 
 /** Reads a range with literal ends (DMN 1.4, 10.3.4.1). */
@@ -179,7 +179,7 @@ function readRange(text: string): FeelRange | null {
   }
 }
 
-/** Null for an open end: `[2..)`, `(..2]`. */
+/** Writes null for an open end: `[2..)`, `(..2]`. */
 function withEnds(text: string): string {
   return text.replace(/^(\s*[(\]]\s*)\.\./, '$1null..').replace(/\.\.(\s*[)[]\s*)$/, '..null$1');
 }
@@ -191,7 +191,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   duration: readDuration,
 };
 
-/** Undefined for other nodes. */
+/** Returns undefined for other nodes. */
 function literalOf(node: FeelNode | null): unknown {
   if (node === null) return null;
   if (node.kind === 'literal') return typeof node.value === 'boolean' ? undefined : node.value;

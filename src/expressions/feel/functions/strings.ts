@@ -3,7 +3,7 @@ import type { FeelRun } from '../values/run.ts';
 import { define } from './define.ts';
 import { patternOf } from './patterns.ts';
 
-/** Counted in code points (DMN 1.3, 10.3.4.3). */
+/** String functions, counted in code points (DMN 1.3, 10.3.4.3). */
 export const STRINGS = [
   define('substring', 'string: string, start position: number, length?: number', ([text, start, length]) =>
     substring(text, start, length),

@@ -103,7 +103,7 @@ export class FeelCursor {
     return result;
   }
 
-  /** The callback can add more names. */
+  /** Parses with additional names; the callback can add more. */
   protected withNames<T>(names: readonly string[], read: (known: (name: string) => void) => T): T {
     const scope = new LongNames(names);
     for (const name of names) this.#members.add(name);
@@ -147,7 +147,7 @@ export class FeelCursor {
     return this.#taken(this.#longest(true), Math.max(1, this.#plainWords(0)));
   }
 
-  /** Name that is being defined, up to one of these tokens. */
+  /** Takes a name that is being defined, up to one of these tokens. */
   protected takeNewName(ends: readonly string[]): string {
     const first = this.peek();
     if (first.kind === 'tick') return this.take().text.slice(1, -1);

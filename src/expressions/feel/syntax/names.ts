@@ -21,7 +21,7 @@ export function isLongName(name: string): boolean {
   return !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name);
 }
 
-/** The longest match applies (DMN 1.3, 10.3.1.2). */
+/** Known long names; the longest match applies (DMN 1.3, 10.3.1.2). */
 export class LongNames {
   readonly #byFirst = new Map<string, LongName[]>();
 
@@ -40,7 +40,7 @@ export class LongNames {
     this.#byFirst.set(first, known);
   }
 
-  /** Longest one; `length` in tokens. */
+  /** Longest name; `length` in tokens. */
   at(tokens: readonly FeelToken[], from: number): { readonly name: string; readonly length: number } | undefined {
     const found = this.#byFirst
       .get(tokens[from]?.text ?? '')

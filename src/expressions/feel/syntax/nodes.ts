@@ -43,7 +43,7 @@ type Node =
       readonly kind: 'call';
       readonly callee: FeelNode;
       readonly args: readonly FeelNode[];
-      /** Named arguments. */
+      /** Names of named arguments. */
       readonly names?: readonly string[];
     }
   | { readonly kind: 'arithmetic'; readonly first: FeelNode; readonly rest: readonly (readonly [ArithmeticSign, FeelNode])[] }

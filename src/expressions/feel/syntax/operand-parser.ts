@@ -31,7 +31,7 @@ export abstract class OperandParser extends TypeParser {
     }
   }
 
-  /** The next bracket ends a range: no filter test follows. */
+  /** True if the next bracket ends a range: no filter test follows. */
   #closesRange(): boolean {
     const { kind, text } = this.peek(1);
     if (kind === 'word') return AFTER_RANGE.has(text);

@@ -10,7 +10,7 @@ const MAX_SIGNS = 200;
 
 const COMPARISONS = ['=', '!=', '<', '<=', '>', '>='];
 
-/** Recursive descent (DMN 1.3, 10.3.1.2). Throws {@link SyntaxProblem}. */
+/** Recursive descent parser (DMN 1.3, 10.3.1.2). Throws {@link SyntaxProblem}. */
 export class FeelParser extends OperandParser {
   static expression(source: string, names: KnownNames): FeelNode {
     const parser = new FeelParser(source, names);

@@ -40,7 +40,7 @@ export function tokensOf(source: string): readonly FeelToken[] {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', '"': '"', "'": "'", '\\': '\\' };
 
-/** A backslash before other characters is literal. */
+/** Content of a string; a backslash before other characters is literal. */
 export function unquoted(text: string): string {
   return text.slice(1, -1).replace(/\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{6})|([\s\S]))/g, (whole, four, six, sign) => {
     if (sign !== undefined) return ESCAPES[sign as string] ?? whole;

@@ -6,7 +6,7 @@ export const DAY_NANOS = DAY_SECONDS * SECOND_NANOS;
 
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Proleptic Gregorian. */
+/** Proleptic Gregorian calendar. */
 function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }

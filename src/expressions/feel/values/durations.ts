@@ -65,7 +65,7 @@ const MONTHS = /^(-)?P(?=\d)(?:(\d{1,12})Y)?(?:(\d{1,12})M)?$/;
 const TIME = /^(-)?P(?=\d|T)(?:(\d{1,15})D)?(?:T(?=\d|\.)(?:(\d{1,15})H)?(?:(\d{1,15})M)?(?:(\d{0,18})(?:\.(\d{0,9})\d*)?S)?)?$/;
 const WEEKS = /^(-)?P(\d{1,12})W$/;
 
-/** Null if invalid or mixed. */
+/** Returns null if invalid or mixed. */
 export function readDuration(text: string): FeelDuration | null {
   const months = MONTHS.exec(text);
   if (months !== null) {

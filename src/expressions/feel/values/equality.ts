@@ -9,7 +9,7 @@ import { VisitBudget } from './visit-budget.ts';
 /** Three-valued: null if undefined, for example for different kinds. */
 export type Truth = boolean | null;
 
-/** DMN 1.3, 10.3.2.13, table 42. */
+/** `a = b` (DMN 1.3, 10.3.2.13, table 42). */
 export function equal(a: unknown, b: unknown): Truth {
   return compared(a, b, undefined);
 }

@@ -36,7 +36,7 @@ export class FeelFunction {
     this.signatures = signatures;
   }
 
-  /** Null without a matching form. */
+  /** Calls with named arguments; null without a matching form. */
   callNamed(names: readonly string[], values: readonly unknown[], run: FeelRun): unknown {
     for (const form of this.forms) {
       const places = names.map((name) => form.findIndex((parameter) => bare(parameter) === name));

@@ -10,7 +10,7 @@ import { offsetText } from './zones.ts';
 
 export type FeelJson = null | boolean | number | string | readonly FeelJson[] | { readonly [name: string]: FeelJson };
 
-/** Temporal values become ISO text, contexts maps (docs/contributing/spec/expressions.md#feel). */
+/** Converts to JSON: temporal values become ISO text, contexts maps (docs/contributing/spec/expressions.md#feel). */
 export function toJson(value: unknown, memory?: MemoryBudget): FeelJson {
   return written(value, new VisitBudget(memory));
 }

@@ -29,7 +29,7 @@ const SURE_DIGITS = 15;
 /** Safe range of doubles. */
 const SURE_EXPONENT = 290;
 
-/** Null if not finite. */
+/** Returns null if not finite. */
 export function normalized(value: Decimal): FeelNumber | null {
   if (!value.isFinite()) return null;
   const number = value.toNumber();
@@ -37,7 +37,7 @@ export function normalized(value: Decimal): FeelNumber | null {
   return Number.isFinite(number) && new Decimal34(number).equals(value) ? number : value;
 }
 
-/** The text is a valid number. */
+/** Parses a valid number. */
 export function numberOf(text: string): FeelNumber | null {
   const number = Number(text);
   return Number.isSafeInteger(number) && text.length <= SURE_DIGITS ? number : normalized(new Decimal34(text));
@@ -97,7 +97,7 @@ export function divide(a: FeelNumber, b: FeelNumber): FeelNumber | null {
   return normalized(decimalOf(a).dividedBy(b));
 }
 
-/** Null if not a number. */
+/** Returns null if not a number. */
 export function power(a: FeelNumber, b: FeelNumber): FeelNumber | null {
   return normalized(decimalOf(a).pow(b));
 }

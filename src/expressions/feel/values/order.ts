@@ -38,7 +38,7 @@ export function within(value: unknown, { start, end, operator, isStartIncluded, 
   return both(compared(isStartIncluded ? '>=' : '>', value, start), compared(isEndIncluded ? '<=' : '<', value, end));
 }
 
-/** Three-valued. */
+/** Three-valued and. */
 export function both(a: Truth, b: Truth): Truth {
   if (a === false || b === false) return false;
   return a === null || b === null ? null : true;
@@ -63,7 +63,7 @@ export function passes(value: unknown, test: unknown): Truth {
   return isUnknown ? null : false;
 }
 
-/** Three-valued. */
+/** Three-valued or. */
 export function anyOf(truths: readonly Truth[]): Truth {
   if (truths.includes(true)) return true;
   return truths.includes(null) ? null : false;

@@ -1,6 +1,6 @@
 export type Comparison = '<' | '<=' | '>' | '>=' | '=' | '!=';
 
-/** An open end is null and not included. */
+/** Interval. An open end is null and not included. */
 export class FeelRange {
   readonly start: unknown;
   readonly end: unknown;

@@ -14,7 +14,7 @@ export class FeelDate {
     this.epochDay = epochDayOf(year, month, day);
   }
 
-  /** Null if invalid. */
+  /** Returns null if invalid. */
   static of(year: number, month: number, day: number): FeelDate | null {
     const isDay = Math.abs(year) <= MAX_YEAR && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
     return isDay ? new FeelDate(year, month, day) : null;
@@ -73,7 +73,7 @@ export class FeelDateTime {
     this.place = place;
   }
 
-  /** Local nanoseconds since epoch. */
+  /** Converts local nanoseconds since epoch. */
   static ofLocal(nanos: bigint, place: TimePlace): FeelDateTime | null {
     const day = BigInt(DAY_NANOS);
     const ofDay = ((nanos % day) + day) % day;
@@ -111,14 +111,14 @@ function clockText(nanos: number): string {
 const DATE = /^(-?(?:[1-9]\d{4,8}|\d{4}))-(\d{2})-(\d{2})$/;
 const CLOCK = /^(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9})\d*)?(Z|z|[+-]\d{2}:\d{2}(?::\d{2})?|@.+)?$/;
 
-/** Null if invalid. */
+/** Returns null if invalid. */
 export function readDate(text: string): FeelDate | null {
   const match = DATE.exec(text);
   if (match === null) return null;
   return FeelDate.of(Number(match[1]), Number(match[2]), Number(match[3]));
 }
 
-/** Null if invalid. */
+/** Returns null if invalid. */
 export function readTime(text: string): FeelTime | null {
   const match = CLOCK.exec(text);
   if (match === null) return null;
@@ -129,7 +129,7 @@ export function readTime(text: string): FeelTime | null {
   return new FeelTime(seconds * SECOND_NANOS + Number(fraction.padEnd(9, '0')), place);
 }
 
-/** A date is its midnight; null if invalid. */
+/** Parses a date and time, or a date as midnight; null if invalid. */
 export function readDateTime(text: string): FeelDateTime | null {
   const at = text.indexOf('T');
   const date = readDate(at < 0 ? text : text.slice(0, at));

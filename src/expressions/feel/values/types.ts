@@ -1,7 +1,7 @@
 /** FEEL or model (DMN 1.3, 10.3.2.9). */
 export interface FeelType {
   readonly text: string;
-  /** Null only has the type `Null`. */
+  /** True if of this type. Null only has the type `Null`. */
   accepts(value: unknown): boolean;
   /** A single value is a list with one item. */
   readonly isList: boolean;

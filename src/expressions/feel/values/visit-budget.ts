@@ -19,7 +19,7 @@ export class VisitBudget {
     if (this.#left < 0) throw new NotAValue(`value holds more than ${MAX_VALUES} values`);
   }
 
-  /** A value may be written many times. */
+  /** Counts written text; a value may be written many times. */
   text(length: number): void {
     this.#characters -= length;
     if (this.#characters < 0) throw new NotAValue(`text is longer than ${MAX_TEXT_LENGTH} characters`);

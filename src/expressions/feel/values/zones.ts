@@ -10,7 +10,7 @@ export interface TimePlace {
 export const NO_ZONE: TimePlace = Object.freeze({});
 export const UTC: TimePlace = Object.freeze({ offset: 0 });
 
-/** Seconds. */
+/** Unit: s. */
 const MAX_OFFSET = 18 * 3600;
 const OFFSET = /^([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/;
 /** Syntax check before the lookup. */

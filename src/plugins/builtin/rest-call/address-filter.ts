@@ -12,7 +12,7 @@ type Network = [Address, number];
 export interface AddressSettings {
   /** True: loopback, private, shared and reserved ranges are rejected. */
   readonly denyPrivateNetworks: boolean;
-  /** In CIDR notation, exempt from `denyPrivateNetworks`. */
+  /** Networks in CIDR notation, exempt from `denyPrivateNetworks`. */
   readonly allowedNetworks: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export function createAddressFilter({ denyPrivateNetworks, allowedNetworks }: Ad
   };
 }
 
-/** CIDR notation: `10.1.0.0/16` or `fd12::/48`. */
+/** True for CIDR notation: `10.1.0.0/16` or `fd12::/48`. */
 export function isNetwork(text: string): boolean {
   return ipaddr.isValidCIDR(text);
 }
@@ -150,7 +150,7 @@ interface Turn {
 /** Unresponsive names of one process must not block other processes or the rest of the service. */
 export class LookupQueue {
   readonly #running = new Map<string, number>();
-  /** By key; the most recently served key is last. */
+  /** Order of keys: the most recently served is last. */
   readonly #waiting = new Map<string, Turn[]>();
   #total = 0;
 

@@ -32,7 +32,7 @@ const RESERVED: ReadonlySet<string> = new Set([
 /** All other headers may contain credentials. */
 const SAFE_FOR_OTHER_ORIGINS: ReadonlySet<string> = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent']);
 
-/** Code `400`, not retryable. */
+/** Error with code `400`, not retryable. */
 function badInput(message: string): TaskFailure {
   return new TaskFailure('400', message, { isRetryable: false });
 }
@@ -60,7 +60,7 @@ function headerName(name: string, input: string): string {
   return lower;
 }
 
-/** Kept when a redirect leaves the original origin. */
+/** Headers kept when a redirect leaves the original origin. */
 export function headersForAnotherOrigin(headers: Headers): Headers {
   return new Map([...headers].filter(([name]) => SAFE_FOR_OTHER_ORIGINS.has(name)));
 }

@@ -27,7 +27,7 @@ import {
 
 const JSON_TYPE = /^(?:application|text)\/(?:[\w.+-]+\+)?json$/;
 
-/** Under `__response` (docs/contributing/spec/http/custom-tasks.md#rest-call-result). */
+/** Result under `__response` (docs/contributing/spec/http/custom-tasks.md#rest-call-result). */
 function callResult(status: number, headers: Readonly<Record<string, string>>, bytes: Buffer): PluginResult {
   const contentType = headers['content-type'] ?? null;
   return response({

@@ -65,7 +65,7 @@ export interface CallAnswer {
   /** URL of the responding server; without redirects as written in the input. */
   readonly from: string;
   readonly status: number;
-  /** By lower-case name; repeated headers are joined by commas. */
+  /** Lower-case names; repeated headers are joined by commas. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readable;
 }
@@ -85,7 +85,8 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MAX_HEADER_BYTES = 16_384;
 
 /**
- * Never reused: each call resolves its name and filters the address. Also, the server may close a reused connection, which fails a plugin without retries.
+ * Opens connections that are never reused: each call resolves its name and filters the address. Also, the server may close a reused connection, which fails a
+ * plugin without retries.
  */
 export async function openConnections({ filter, resolve }: CallContext, timeoutMs: number): Promise<Agent> {
   const undici = await import('undici'); // only workers that send calls load it

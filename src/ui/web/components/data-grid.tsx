@@ -7,9 +7,9 @@ import { orDash } from './format.ts';
 /** `heading`: unique in the grid. */
 export interface Column<T> {
   readonly heading: string;
-  /** in the stored selection of columns; absent: always shown */
+  /** key in the stored selection of columns (use-columns.tsx); absent: always shown */
   readonly name?: string;
-  /** hidden until the user chooses it */
+  /** hidden by use-columns.tsx until the user chooses it */
   readonly isOptional?: boolean;
   /** name to sort by; absent: not sortable */
   readonly sort?: string;
@@ -38,7 +38,7 @@ export interface DataGridProps<T> {
   readonly below?: (row: T) => ReactNode;
 }
 
-/** Scrolls if the space is too narrow. */
+/** Table that scrolls if the space is too narrow. */
 export function DataGrid<T>(props: DataGridProps<T>) {
   const { label, columns, rows, rowKey, sort, onSort, isCompact = false, isSelected, rowClass, rowLink, below } = props;
   const openRow = useRowLinks();

@@ -25,8 +25,8 @@ import { useModelCheck } from './use-model-check.ts';
 import { useSession } from './use-session.ts';
 
 /**
- * Draws, deploys and starts a model. Address parameters: `key` and `version`, `key` for the newest, or `draft`; none for a new model. The address
- * follows the open model, for a reload.
+ * Draws, deploys and starts a model. Address parameters: `key` and `version`, `key` for the newest, or `draft`; none for a new model. A stored draft
+ * of the version opens instead of it. The address follows the open model, for a reload.
  */
 export function ModelerPage() {
   const location = useLocation();
@@ -52,7 +52,7 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
     origin: { kind: 'version', key, version },
     xml: await queries.fetchQuery(xmlQuery(key, version)),
   });
-  /** 1 if the key has no version or the read fails. */
+  /** Returns 1 if the key has no version or the read fails. */
   const newestOf = async (key: string): Promise<number> => {
     const [next] = await queries.fetchQuery(nextVersionsQuery([key]));
     return Math.max(1, (next?.version ?? 0) - 1);
@@ -157,7 +157,7 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
   );
 }
 
-/** Before another model or page replaces unsaved changes. */
+/** Asks before another model or page replaces unsaved changes. */
 function useLeaveQuestion(session: ModelingSession | null) {
   const [pending, setPending] = useState<{ readonly go: () => void } | null>(null);
   const blocker = useBlocker(

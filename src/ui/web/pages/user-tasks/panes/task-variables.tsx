@@ -18,14 +18,15 @@ const COLUMNS: readonly Column<readonly [string, unknown]>[] = [
 const DEPTH = 4;
 /** Lists with more columns are not shown as table. */
 const COLUMNS_AT_MOST = 6;
-/** Shown items of a list. */
+/** Maximum of shown items of a list. */
 const MOST = 50;
 
 /** Visible variables in a readable view; collapsed below, all with exact values. */
 export function TaskVariablesView(props: {
   readonly variables: TaskVariables;
+  /** variables of the form, which the readable view leaves out if `shown` is undefined */
   readonly fields: readonly FormField[];
-  /** selected by the author of the model; undefined: all */
+  /** names that the author of the model selected; undefined: all */
   readonly shown: readonly string[] | undefined;
 }) {
   const { variables, fields, shown } = props;
@@ -88,7 +89,7 @@ function shownValue(value: unknown, depth: number): ReactNode {
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** Undefined: not a list of flat objects, or too many columns. */
+/** Returns undefined if it is not a list of flat objects, or has too many columns. */
 function columnsOf(list: readonly unknown[]): readonly string[] | undefined {
   const isFlat = (item: unknown) =>
     typeof item === 'object' &&
