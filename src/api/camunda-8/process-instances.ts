@@ -68,7 +68,7 @@ interface WantedInstance {
   readonly businessId: string | null;
   /** undefined: no wait for the end */
   readonly waitMs: number | undefined;
-  /** variables */
+  /** variables to return */
   readonly names: readonly string[];
 }
 

@@ -15,7 +15,7 @@ import { notFound } from './results.ts';
 import { oneAnswer, type Searched, searchAnswer } from './search.ts';
 import { variablesIn } from './variables.ts';
 
-/** For a completion without sign-in, of an unclaimed task. */
+/** User of a completion without sign-in, of an unclaimed task. */
 const NO_USER = 'camunda-client';
 
 const tasks: Searched<SearchedUserTask> = {
@@ -225,7 +225,7 @@ interface Claim {
   readonly groups: readonly string[];
 }
 
-/** Undefined: claimed. */
+/** Claims a task. Returns undefined on success. */
 async function claim(
   call: Camunda8Call,
   services: Camunda8Services,
