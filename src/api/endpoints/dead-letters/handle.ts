@@ -30,7 +30,7 @@ const dropLetterRequest = z.object({ Reason: dropReason() }).meta({ id: 'DropDea
 
 const dropLettersRequest = z.object({ ...letterFilter, Reason: dropReason() }).meta({ id: 'DropDeadLettersRequest' });
 
-/** Of a retry or a discard. */
+/** Result of a retry or a discard. */
 const handledLetters = z
   .object({
     deadLetterIds: z.array(guid),
