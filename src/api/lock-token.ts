@@ -2,7 +2,7 @@ import type { CustomTaskLock } from '../messages/custom-tasks.ts';
 import type { Signer } from './signatures.ts';
 
 const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,9})(?:\.([\w-]{43}))?$/;
-/** Of no lock: attempts count from 1. */
+/** Attempt of no lock: attempts count from 1. */
 const NO_ATTEMPT = 0;
 
 /** `isIssued` false: the service did not issue the token for this task; the lock has {@link NO_ATTEMPT}. */

@@ -21,7 +21,7 @@ import { type CounterLink, createRateLimiter, openCounterLink } from './rate-lim
 import { openDatabases, openOtherQueues, openQueueOf, portsOf } from './shards/main.ts';
 import { openSigner } from './signatures.ts';
 
-/** For reads, the inbox and notifications, per database. */
+/** Pool for reads, the inbox and notifications, per database. */
 const POOL = { connections: 10, applicationName: 'sluice api', isWriter: true };
 
 /** URL and authentication of the starting API. */
