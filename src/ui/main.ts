@@ -109,7 +109,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
   }
 }
 
-/** While the queue cannot be reached, its counts are empty. */
+/** Ports of a shard. While the queue cannot be reached, its counts are empty. */
 function uiShardOf(database: ShardDatabase): UiShard {
   const { number, name, db, lists } = database;
   return { number, name, db, lists, queueCounts: async () => (await database.opened?.backend.counts()) ?? [] };

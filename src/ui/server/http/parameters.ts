@@ -24,7 +24,7 @@ export function optionalText(parameters: QueryParameters, name: string): string 
   return parameterOf(parameters, name.toLowerCase());
 }
 
-/** At most the maximum of a Postgres integer. Undefined if absent. Throws RequestRefusal if it is invalid. */
+/** Returns an integer up to the maximum of a Postgres integer. Undefined if absent. Throws RequestRefusal if it is invalid. */
 export function optionalNumber(parameters: QueryParameters, name: string, least = 0): number | undefined {
   const text = optionalText(parameters, name);
   if (text === undefined) return undefined;
@@ -47,7 +47,7 @@ export function optionalWord<const T extends string>(
   return word;
 }
 
-/** In lower case. Undefined if absent. Throws RequestRefusal if it is invalid. */
+/** Returns a GUID in lower case. Undefined if absent. Throws RequestRefusal if it is invalid. */
 export function optionalGuid(parameters: QueryParameters, name: string): string | undefined {
   const text = optionalText(parameters, name);
   if (text === undefined || isGuid(text)) return text?.toLowerCase();
@@ -65,7 +65,7 @@ export function optionalTime(parameters: QueryParameters, name: string): Date | 
   return time;
 }
 
-/** In lower case. Throws RequestRefusal (404) if it is not a GUID. */
+/** Returns the id in lower case. Throws RequestRefusal (404) if it is not a GUID. */
 export function instanceIdOf(request: Request): string {
   const { instanceId } = request.params;
   if (typeof instanceId !== 'string' || !isGuid(instanceId)) {

@@ -56,7 +56,7 @@ export interface IdentityProvider {
   finish(base: string, queryText: string, pending: PendingSignIn): Promise<SessionUser>;
   /** Undefined: the provider has no sign-out address. */
   endAddress(base: string, user: SessionUser | undefined): Promise<string | undefined>;
-  /** Of the configured address and, after a discovery, of the sign-out address. */
+  /** Origins of the configured address and, after a discovery, of the sign-out address. */
   origins(): readonly string[];
 }
 
