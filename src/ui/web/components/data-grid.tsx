@@ -7,7 +7,7 @@ import { orDash } from './format.ts';
 /** `heading`: unique in the grid. */
 export interface Column<T> {
   readonly heading: string;
-  /** in the stored selection of columns; absent: always shown */
+  /** name in the stored selection of columns; absent: always shown */
   readonly name?: string;
   /** hidden until the user chooses it */
   readonly isOptional?: boolean;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** After the last change. */
+/** Delay after the last change. */
 const CHECK_AFTER_MS = 500;
-/** Before a failed check is repeated. */
+/** Delay before a failed check is repeated. */
 const AGAIN_AFTER_MS = 10_000;
 
 export interface EditedText {

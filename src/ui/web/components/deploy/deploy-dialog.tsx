@@ -153,7 +153,7 @@ function Preview({ xml, refusal }: { readonly xml: string; readonly refusal: str
   return <Diagram xml={xml} marks={marks} height={320} />;
 }
 
-/** Of the parser, about an accepted model. */
+/** Warnings of the parser about an accepted model. */
 export function Warnings({ texts: warnings }: { readonly texts: readonly string[] }) {
   return (
     <Alert color="yellow" variant="light" title={pageTexts.deploy.warnings(warnings.length)}>

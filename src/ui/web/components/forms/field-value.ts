@@ -2,7 +2,7 @@ import type { FormField } from '../../../../engine/model/model-texts.ts';
 import { JsonText } from '../../api/json-text.ts';
 import { readValue } from '../json-text.ts';
 
-/** Of a checkbox: `true` or `false`. */
+/** Text in a field; of a checkbox: `true` or `false`. */
 export type EnteredText = string;
 
 /** The default if it has the right type, which excludes expressions; otherwise `false` for checkboxes, '' for others. */

@@ -76,7 +76,7 @@ function kindOf(token: string, expected: Expected): JsonPart['kind'] {
   return /^[a-z]/.test(token) ? 'word' : 'number';
 }
 
-/** From 1. */
+/** Line and column, from 1. */
 export function placeOf(text: string, position: number): { readonly line: number; readonly column: number } {
   const lines = text.slice(0, position).split('\n');
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
