@@ -8,12 +8,12 @@ export type FieldType = keyof typeof COMPONENTS;
 
 /** Field of the form of a user task or start event. */
 export interface DrawnField {
-  /** variable */
+  /** variable of the field */
   readonly name: string;
   readonly label: string;
   readonly type: FieldType;
   readonly isRequired: boolean;
-  /** of an `enum`; otherwise empty */
+  /** values of an `enum`; otherwise empty */
   readonly choices: readonly string[];
 }
 
@@ -47,7 +47,7 @@ type Get = <Name extends keyof Services>(name: Name) => Services[Name];
 
 const FORM = 'zeebe:UserTaskForm';
 const DEFINITION = 'zeebe:FormDefinition';
-/** In Camunda 8, a task with this extension element cannot have its form in the model. Sluice ignores it. */
+/** Extension element. In Camunda 8, a task with it cannot have its form in the model. Sluice ignores it. */
 const WITHOUT_FORM = 'zeebe:UserTask';
 const KEY_PREFIX = 'camunda-forms:bpmn:';
 const SCHEMA_VERSION = 16;

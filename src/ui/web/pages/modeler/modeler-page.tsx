@@ -157,7 +157,7 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
   );
 }
 
-/** Before another model or page replaces unsaved changes. */
+/** Asks before another model or page replaces unsaved changes. */
 function useLeaveQuestion(session: ModelingSession | null) {
   const [pending, setPending] = useState<{ readonly go: () => void } | null>(null);
   const blocker = useBlocker(

@@ -2,7 +2,7 @@ import type Modeler from 'bpmn-js/lib/Modeler';
 import type { CustomTask, CustomTaskParameter } from '../../../wire/custom-tasks.ts';
 import { attributeDialectOf } from './dialect-attributes.ts';
 
-/** In Camunda 8 format. */
+/** Task in Camunda 8 format. */
 export interface TypedTask {
   readonly taskType: string;
   /** expressions of input mappings, by target variable */

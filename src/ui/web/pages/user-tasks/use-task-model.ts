@@ -14,7 +14,7 @@ export interface ModelOfTask {
   readonly uses: ReadonlyMap<string, VariableUse>;
   /** selected by the author; undefined: no selection */
   readonly shown: readonly string[] | undefined;
-  /** in the conditions of flows after the task */
+  /** variables in the conditions of flows after the task */
   readonly compared: readonly string[];
 }
 
@@ -43,7 +43,7 @@ function readTaskModel(xml: string, activityId: string): ModelOfTask {
   };
 }
 
-/** Of flows that leave the task or the gateway after it. */
+/** Conditions of flows that leave the task or the gateway after it. */
 function conditionsBehind(document: Document, activityId: string): readonly string[] {
   const flows = [...document.getElementsByTagNameNS(BPMN, 'sequenceFlow')];
   const gateways = ['exclusiveGateway', 'inclusiveGateway'].flatMap((tag) => [...document.getElementsByTagNameNS(BPMN, tag)]);
