@@ -26,7 +26,7 @@ const LOGIC =
   /^(?:decisionTable|literalExpression|context|invocation|relation|list|functionDefinition|conditional|filter|for|some|every|encapsulatedLogic)$/;
 
 export class DmnFile {
-  /** with the namespaces of DMN 1.3 */
+  /** text with the namespaces of DMN 1.3 */
   readonly xml: string;
   readonly document: Document;
   readonly nodes: readonly DmnNode[];
@@ -72,7 +72,7 @@ export function readFile(text: string): DmnFile | undefined {
   }
 }
 
-/** Of a decision or business knowledge model. */
+/** Logic of a decision or business knowledge model. */
 export function logicOf({ element }: DmnNode): Element | undefined {
   return childrenOf(element).find(({ localName }) => LOGIC.test(localName));
 }

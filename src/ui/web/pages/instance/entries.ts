@@ -1,7 +1,7 @@
 import type { ActivityInstanceOrdinal } from '../../../../engine/ordinals.ts';
 import type { Entry, ShownInstanceState } from '../../api/service-types.ts';
 
-/** Oldest first. */
+/** Activity instances, oldest first. */
 export function entriesOf(state: ShownInstanceState): Entry[] {
   return [...state.completedActivities, ...state.activeActivities].sort((a, b) =>
     a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0,
