@@ -49,7 +49,7 @@ export function textOf(given: Arguments, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** As text. Undefined: absent or another type. */
+/** Number as text. Undefined: absent or another type. */
 export function numberOf(given: Arguments, name: string): string | undefined {
   const value = Object.hasOwn(given, name) ? given[name] : undefined;
   return typeof value === 'number' ? String(value) : undefined;

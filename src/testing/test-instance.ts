@@ -155,7 +155,6 @@ export class TestInstance implements Instance {
     return this.working.model.containers.has(element);
   }
 
-  /** of its model */
   get elements(): readonly string[] {
     return [...this.working.model.elements.keys()];
   }
