@@ -109,7 +109,7 @@ export function nameOf({ method, pattern }: { readonly method: string; readonly 
   return `${method} ${pattern}`;
 }
 
-/** Undefined: none, or its kind is not recorded. */
+/** Returns undefined if none, or if its kind is not recorded. */
 export function auditedActOf({ audit = 'none' }: Guarded, kinds: ReadonlySet<AuditKind>): CommandKind | undefined {
   if (audit === 'none') return undefined;
   const [kind, act] = audit;

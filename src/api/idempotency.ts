@@ -62,7 +62,7 @@ export type CommandIdentity =
 export type IdentifiedRequest = Pick<ApiRequest, 'canonicalPath' | 'body' | 'idempotencyKey'> &
   Partial<Pick<ApiRequest, 'principal' | 'endpoint'>>;
 
-/** See docs/contributing/spec/http.md#key-form. */
+/** Checks the form (docs/contributing/spec/http.md#key-form). */
 export function isIdempotencyKey(value: string): boolean {
   return VISIBLE_ASCII.test(value);
 }

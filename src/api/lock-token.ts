@@ -16,7 +16,10 @@ export function writeLockToken(lock: CustomTaskLock, signer: Signer): string {
   return `${lock.instanceId}.${lock.attempt}.${signer.sign('lock-token', signedText(lock))}`;
 }
 
-/** Undefined: invalid form. A token that was not issued for this task gives a lock that matches no attempt: the engine rejects it like an expired lock. */
+/**
+ * Returns undefined for an invalid form. A token that was not issued for this task gives a lock that matches no attempt: the engine rejects it like
+ * an expired lock.
+ */
 export function readLockToken(taskId: string, token: string, signer: Signer): ReadToken | undefined {
   const [, instanceId, attempt, signature = ''] = TOKEN.exec(token) ?? [];
   if (instanceId === undefined) return undefined;

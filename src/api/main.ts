@@ -119,7 +119,7 @@ function warnWhenOpen({ config, log }: RoleRuntime, Url: string): void {
   if (!isLoopback(config.host)) log.event('open-to-other-machines', { Surface: 'api', Url });
 }
 
-/** Undefined: off (docs/contributing/spec/audit.md#settings). */
+/** Returns undefined if off (docs/contributing/spec/audit.md#settings). */
 function auditOf(
   { config, log, metrics }: RoleRuntime,
   { pool, originOf, closers }: { readonly pool: Pool; readonly originOf: OriginReader; readonly closers: Closer[] },

@@ -28,7 +28,7 @@ export function targetOf({ path, query = {} }: ApiCall): string {
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
-/** Undefined: empty or not JSON. */
+/** Returns undefined if empty or not JSON. */
 export function jsonOf({ text }: ApiReply): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text);

@@ -178,7 +178,7 @@ export async function listStartTools(api: ApiCaller, page: number): Promise<Star
   return { tools: found.forms.map(toolOf), next: found.isLast ? undefined : page + 1 };
 }
 
-/** Undefined: the caller has no such tool. Error answer if the API fails. */
+/** Returns undefined if the caller has no such tool. Error answer if the API fails. */
 export async function findStartTool(api: ApiCaller, name: string): Promise<Tool | ToolAnswer | undefined> {
   const behind = keyBehind(name);
   if (behind === undefined) return undefined;

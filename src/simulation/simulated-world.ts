@@ -179,7 +179,7 @@ export class SimulatedWorld {
   }
 }
 
-/** Undefined: not in the last row of the history. */
+/** Returns undefined if not in the last row of the history. */
 export function failureIn({ journals }: Machine['tables'], instanceId: string) {
   const rows = journals.get(instanceId) ?? [];
   const failed = rows.at(-1)?.events.findLast((event) => event.type === 'InstanceFailed');

@@ -103,7 +103,7 @@ export interface IssuerKeys {
 export interface Issuer {
   /** Starts to fetch. Does not wait, so that an unreachable issuer does not delay a start. */
   begin(): void;
-  /** Undefined: the token cannot be checked, because no keys were fetched yet, or none matches and the last fetch failed. Never rejects. */
+  /** Returns undefined if the token cannot be checked, because no keys were fetched yet, or none matches and the last fetch failed. Never rejects. */
   keysFor(header: TokenHeader): Promise<IssuerKeys | undefined>;
 }
 

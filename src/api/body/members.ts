@@ -185,7 +185,7 @@ function missingRefusal(members: readonly Member[], values: readonly unknown[]):
   return undefined;
 }
 
-/** Undefined: absent or blank. */
+/** Returns undefined if absent or blank. */
 function textOf(members: readonly Member[], values: readonly unknown[], name: string): string | undefined {
   const index = members.findIndex((member) => member.name === name);
   const value = values[index];

@@ -57,7 +57,7 @@ function hasTooManyParts(bytes: Buffer, contentType: string): boolean {
   return true;
 }
 
-/** Undefined: not a form. */
+/** Returns undefined if not a form. */
 async function formOf(bytes: Buffer, contentType: string): Promise<FormData | undefined> {
   if (!/^multipart\/form-data\s*;/i.test(contentType)) return undefined;
   try {

@@ -149,7 +149,7 @@ async function findAny(call: Camunda7Call, services: ApiServices): Promise<Exter
   return incident === undefined ? undefined : taskOf(incident)[0];
 }
 
-/** Undefined: both flags or none are set. */
+/** Returns undefined if both flags or none are set. */
 function lockedFlag(fields: Fields, locked: string, notLocked: string): boolean | undefined {
   if (fields.flag(locked) === true) return fields.flag(notLocked) === true ? undefined : true;
   return fields.flag(notLocked) === true ? false : undefined;

@@ -256,7 +256,7 @@ async function tasksJson(
   });
 }
 
-/** Undefined: not open (a task without retries is an incident), or the caller may not see its process. */
+/** Returns undefined if not open (a task without retries is an incident), or if the caller may not see its process. */
 export async function findTask(
   { params: [taskId = ''], limits }: Camunda7Call,
   { db }: ApiServices,

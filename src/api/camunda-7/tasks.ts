@@ -225,7 +225,7 @@ function ofUser(
   return other ?? withTask(call, services, (task) => use(task, userId));
 }
 
-/** With sign-in, the groups of the user must match the candidates. */
+/** Claims a task. With sign-in, the groups of the user must match the candidates. */
 function claim(
   call: Camunda7Call,
   services: ApiServices,

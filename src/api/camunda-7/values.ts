@@ -51,7 +51,7 @@ function typeOfNumber(value: number): string {
   return Math.abs(value) <= INT_MOST ? 'Integer' : 'Long';
 }
 
-/** Undefined: not a stored file. */
+/** Returns undefined if not a stored file. */
 export function storedFile(value: unknown): StoredFile | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { fileName, base64 } = value as Partial<StoredFile>;

@@ -123,7 +123,7 @@ export class BodyFields {
     return [];
   }
 
-  /** Undefined: absent or null. */
+  /** Returns undefined if absent or null. */
   any(name: string): unknown {
     return this.#take(name);
   }

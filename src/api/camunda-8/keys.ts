@@ -54,18 +54,18 @@ export class NumericKeys {
     return this.#store.next();
   }
 
-  /** Undefined: malformed or unknown. */
+  /** Returns undefined if malformed or unknown. */
   async idOf(key: string): Promise<string | undefined> {
     return (await this.ownerOf(key))?.id;
   }
 
-  /** Undefined: unknown, or not a GUID, such as ids of definitions. */
+  /** Returns undefined if unknown, or not a GUID, such as ids of definitions. */
   async guidOf(key: string): Promise<string | undefined> {
     const id = await this.idOf(key);
     return id !== undefined && isGuid(id) ? id : undefined;
   }
 
-  /** Undefined: malformed or unknown. Does not check whether the caller may see it. */
+  /** Returns undefined if malformed or unknown. Does not check whether the caller may see it. */
   async ownerOf(key: string): Promise<KeyedId | undefined> {
     return (await this.ownersOf([key])).get(key);
   }

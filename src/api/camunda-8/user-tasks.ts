@@ -146,7 +146,7 @@ export const userTaskEndpoints: readonly Camunda8Endpoint[] = [
   },
 ];
 
-/** Undefined: not open, or the caller may not see it. */
+/** Returns undefined if not open, or if the caller may not see it. */
 async function taskOf(call: Camunda8Call, { keys, db }: Camunda8Services) {
   const id = await keys.guidOf(call.params[0] ?? '');
   return id === undefined ? undefined : findUserTask(db, id, call.limits);

@@ -41,7 +41,7 @@ export const problem = z
     },
   });
 
-/** Reasons (docs/contributing/spec/suspension.md). */
+/** Reasons for a suspension (docs/contributing/spec/suspension.md). */
 export const suspendedBy = z.enum(['operator', 'callingInstance', 'processKey']);
 
 /** Errors of a deploy (docs/contributing/spec/http/definitions.md#strict). */

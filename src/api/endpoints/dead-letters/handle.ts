@@ -149,7 +149,7 @@ function isOfAll({ kind, instanceId, processKey, parkedBefore }: LetterFilter): 
   return kind === null && instanceId === null && processKey === null && parkedBefore === null;
 }
 
-/** Undefined: `ParkedBefore` is not a valid time. */
+/** Returns undefined if `ParkedBefore` is not a valid time. */
 function selectionOf(members: Members<typeof retryLettersRequest>): LetterFilter | undefined {
   const { Kind, InstanceId, ProcessKey, ParkedBefore, Limit } = members;
   const time = ParkedBefore === undefined ? undefined : readFilterValue(ParkedBefore, 'time');
