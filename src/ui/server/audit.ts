@@ -25,7 +25,7 @@ export interface AuditPort {
   write(entries: readonly AuditEntry[]): Promise<void>;
 }
 
-/** Undefined: the endpoint is not audited. `path`: after `/ui/api/service`. `target` null: none. */
+/** Returns undefined if the endpoint is not audited. `path`: after `/ui/api/service`. `target` null: none. */
 export type ActFinder = (
   method: string,
   path: string,

@@ -60,7 +60,7 @@ export interface UiPorts {
   readonly live: LiveWatch;
 }
 
-/** Undefined: no access rules, so everything is permitted. */
+/** Returns undefined without access rules, so everything is permitted. */
 export type RightsReader = (request: Request) => Promise<CallerRights | undefined>;
 
 /** Returns patterns of process keys; empty: the user does not have the permission. */

@@ -9,7 +9,7 @@ export interface InstanceCounts {
   readonly cancelled: number;
 }
 
-/** See docs/contributing/spec/pages.md#workflows. */
+/** Version of a key (docs/contributing/spec/pages.md#workflows). */
 export interface DefinitionView {
   readonly definitionId: string;
   readonly key: string;

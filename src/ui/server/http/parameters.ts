@@ -33,7 +33,7 @@ export function optionalNumber(parameters: QueryParameters, name: string, least 
   throw new RequestRefusal('invalid-query', `${name} must be a whole number, ${least} or more.`);
 }
 
-/** Undefined if absent. Case-sensitive. Throws RequestRefusal for other values. */
+/** Returns undefined if absent. Case-sensitive. Throws RequestRefusal for other values. */
 export function optionalWord<const T extends string>(
   parameters: QueryParameters,
   name: string,
@@ -54,7 +54,7 @@ export function optionalGuid(parameters: QueryParameters, name: string): string 
   throw new RequestRefusal('invalid-query', `${name} must be a GUID.`);
 }
 
-/** Undefined if absent. Throws RequestRefusal if it is invalid. */
+/** Returns undefined if absent. Throws RequestRefusal if it is invalid. */
 export function optionalTime(parameters: QueryParameters, name: string): Date | undefined {
   const text = optionalText(parameters, name)?.replace(' ', '+');
   if (text === undefined) return undefined;

@@ -182,7 +182,7 @@ export function sessionDigest({ sessionID }: Pick<Request, 'sessionID'>): string
   return hash('sha256', `audit ${sessionID}`, 'hex').slice(0, 16);
 }
 
-/** Undefined: the session is empty and therefore not stored. */
+/** Returns undefined if the session is empty and therefore not stored. */
 export function keptSessionDigest(request: Request): string | undefined {
   const hasContent = Object.keys(request.session ?? {}).some((name) => name !== 'cookie');
   return hasContent ? sessionDigest(request) : undefined;

@@ -92,7 +92,7 @@ class Checker<Checked> {
     this.#timer = setTimeout(() => void this.#run(), AGAIN_AFTER_MS);
   }
 
-  /** Undefined: unchanged since the last check. */
+  /** Returns undefined if unchanged since the last check. */
   async #poll(): Promise<Checked | undefined> {
     const xml = await this.#editor.read();
     if (xml === '' || xml === this.#last) return undefined;

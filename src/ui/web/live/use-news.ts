@@ -151,7 +151,7 @@ export interface Interest {
   readonly rows?: 'instances' | 'tasks' | 'incidents' | 'letters';
 }
 
-/** Undefined: the page refreshes at an interval, or on request, such as `/events` (docs/contributing/spec/pages.md#no-self-refresh). */
+/** Returns undefined if the page refreshes at an interval, or on request, such as `/events` (docs/contributing/spec/pages.md#no-self-refresh). */
 export function interestOf(pathname: string): Interest | undefined {
   const ofKey = matchPath('/process-instances/:key/:version?', pathname);
   if (ofKey !== null) return { kinds: ['instances', 'workflows'], key: ofKey.params.key, rows: 'instances' };

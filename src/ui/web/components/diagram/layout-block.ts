@@ -59,7 +59,7 @@ async function calculated(nodes: readonly Element[], flows: readonly Element[]) 
   };
 }
 
-/** Undefined: the shape has no bounds. Missing and invalid numbers are 0. */
+/** Returns undefined if the shape has no bounds. Missing and invalid numbers are 0. */
 export function boundsOf(shape: Element): Bounds | undefined {
   const bounds = [...shape.children].find(({ namespaceURI, localName }) => namespaceURI === DC && localName === 'Bounds');
   if (bounds === undefined) return undefined;

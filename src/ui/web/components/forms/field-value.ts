@@ -23,7 +23,7 @@ function isOfType({ type, values }: FormField, text: string): boolean {
 /** Browser inputs also accept `.5` and `007`. */
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
-/** Undefined: empty. Invalid numbers become strings. */
+/** Returns undefined if empty. Invalid numbers become strings. */
 export function valueOfField({ type }: FormField, text: EnteredText): JsonText | undefined {
   if (text === '') return undefined;
   if (type === 'number' && !JSON_NUMBER.test(text) && Number.isFinite(Number(text))) return new JsonText(String(Number(text)));

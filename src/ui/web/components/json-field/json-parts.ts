@@ -41,7 +41,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
   return pattern.exec(text)?.[0] ?? '';
 }
 
-/** Undefined: the token is a fault. Updates the open brackets. */
+/** Returns undefined if the token is a fault. Updates the open brackets. */
 function nextAfter(token: string, expected: Expected, open: ('{' | '[')[]): Expected | undefined {
   const inner = open.at(-1);
   switch (token) {

@@ -63,7 +63,7 @@ export class DmnFile {
   }
 }
 
-/** Undefined: not a DMN file. */
+/** Returns undefined if not a DMN file. */
 export function readFile(text: string): DmnFile | undefined {
   try {
     return new DmnFile(text);
@@ -97,7 +97,7 @@ function requiredBy(element: Element): string[] {
     .flatMap((requirement) => idOfHref(childrenOf(requirement)[0]) ?? []);
 }
 
-/** Undefined: not an element of this file. */
+/** Returns undefined if not an element of this file. */
 export function idOfHref(reference: Element | undefined): string | undefined {
   const href = reference?.getAttribute('href');
   return href?.startsWith('#') === true ? href.slice(1) : undefined;

@@ -8,7 +8,7 @@ export function entriesOf(state: ShownInstanceState): Entry[] {
   );
 }
 
-/** See docs/contributing/spec/pages.md#instance-tabs. */
+/** State as the page shows it (docs/contributing/spec/pages.md#instance-tabs). */
 export function statusOf(entry: Entry): 'Failed' | 'Cancelled' | 'Completed' | 'Running' | 'Pending' {
   if (entry.errorState !== null) return 'Failed';
   if (entry.isCancelled) return 'Cancelled';

@@ -199,7 +199,7 @@ function ActDialog({ processKey, order, ...dialog }: ActDialogProps) {
   return <MigrateAllDialog migrated={ids === undefined ? { processKey, filters } : { processKey, ids }} {...dialog} />;
 }
 
-/** Undefined: different values or none. */
+/** Returns undefined for different values or none. */
 function onlyOne<T>(values: readonly T[]): T | undefined {
   return values.every((value) => value === values[0]) ? values[0] : undefined;
 }

@@ -20,7 +20,7 @@ export interface ModelOfTask {
 
 const NOTHING: ModelOfTask = { uses: new Map(), shown: undefined, compared: [] };
 
-/** Undefined: loading. Empty if the user may not see the instance, or if the model cannot be read. */
+/** Returns undefined while loading. Empty if the user may not see the instance, or if the model cannot be read. */
 export function useTaskModel({ instanceId, activityId }: UserTaskView, maySee: boolean): ModelOfTask | undefined {
   const instance = useQuery({ ...instanceQuery(instanceId), enabled: maySee });
   const { key = '', version = 0 } = instance.data ?? {};

@@ -88,7 +88,7 @@ function shownValue(value: unknown, depth: number): ReactNode {
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** Undefined: not a list of flat objects, or too many columns. */
+/** Returns undefined if not a list of flat objects, or with too many columns. */
 function columnsOf(list: readonly unknown[]): readonly string[] | undefined {
   const isFlat = (item: unknown) =>
     typeof item === 'object' &&

@@ -22,7 +22,7 @@ interface ChosenTask {
   readonly before: string | null;
 }
 
-/** Undefined: none. Reads a task that is not in the list. Returns an ended task in its last known state, `unknown` if it was never loaded. */
+/** Returns the selected task, also if it is not in the list. An ended task has its last known state, `unknown` if it was never loaded. */
 function useChosenTask(
   chosenId: string | undefined,
   tasks: readonly UserTaskView[],
