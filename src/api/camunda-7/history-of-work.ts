@@ -19,7 +19,7 @@ import { visibleState } from './instance-state.ts';
 /** Limit of 32-bit integers. */
 const MOST_PRIORITY = 2_147_483_647;
 
-/** Work of one instance, also of an ended one. */
+/** User tasks, incidents and external tasks of one instance, also ended ones. */
 export const workHistoryEndpoints: readonly Camunda7Endpoint[] = [
   ...historyOf('task', '', { sortBy: 'startTime', readFilter: readTaskFilter, items: ({ tasks }) => tasks, json: taskJson }),
   ...historyOf('incident', '', {

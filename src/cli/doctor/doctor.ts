@@ -14,6 +14,7 @@ import { checkDatabase, checkReplica, type DoctorFinding, type Lenient, notice, 
 /** Effective settings and findings. */
 interface Diagnosis {
   readonly source: ConfigSource;
+  /** problems first */
   readonly findings: readonly DoctorFinding[];
   /** undefined: the database is not reachable */
   readonly installation?: string;

@@ -55,7 +55,7 @@ export interface FailureGroupView {
   readonly count: number;
   readonly firstAt: Timestamp;
   readonly lastAt: Timestamp;
-  /** failures in the last 24 hours, oldest first; an incident counts once, at its latest failure */
+  /** failures per hour in the last 24 hours, oldest first; an incident counts once, at its latest failure */
   readonly hourly: readonly number[];
 }
 

@@ -23,7 +23,7 @@ export function Time({ value, behind = null }: { readonly value: string | null; 
   );
 }
 
-/** UTC for a tooltip. `value`: RFC 3339. */
+/** Time in UTC for a tooltip. `value`: RFC 3339. */
 export function utcTime(value: string): string {
   return `${new Date(value).toISOString().slice(0, 19).replace('T', ' ')}Z`;
 }
