@@ -84,7 +84,7 @@ function middlewareOf(endpoint: Endpoint, services: ApiServices): readonly Middl
   return [...entry, endpoint.method === 'GET' ? answerRead(endpoint, services) : answerWrite(endpoint, services)];
 }
 
-/** Before the body: origin, audit, rate limit, token and permission. */
+/** Checks before the body: origin, audit, rate limit, token and permission. */
 function entryOf(endpoint: Guarded, services: ApiServices, refusesOtherOrigins: boolean): readonly Middleware[] {
   return [
     ...(refusesOtherOrigins ? [refuseOtherOrigins] : []),

@@ -5,7 +5,7 @@ import type { ApiServices } from './services.ts';
 /** Wait of a request for the end of an instance. */
 export const MAX_END_WAIT_SECONDS = 600;
 
-/** At the end of a wait. `variables`: of the root scope. */
+/** State at the end of a wait. `variables`: those of the root scope. */
 export type AwaitedEnd =
   | { readonly status: 'completed' | 'failed' | 'cancelled'; readonly variables: Readonly<Record<string, unknown>> }
   | { readonly status: 'running' };

@@ -13,7 +13,7 @@ export function shown(body: unknown, status = 200): Answer {
   return { status, contentType: 'application/json', body: JSON.stringify(body) };
 }
 
-/** Of an error in the shape of Sluice. Undefined: the answer has the shape of Camunda. */
+/** Code of an error in the shape of Sluice. Undefined: the answer has the shape of Camunda. */
 export function codeOf({ headers = [] }: Answer): ErrorCode | undefined {
   const at = headers.findIndex((name, index) => index % 2 === 0 && name === ERROR_CODE_HEADER);
   return at < 0 ? undefined : (headers[at + 1] as ErrorCode);
@@ -28,7 +28,7 @@ export function headersWithout({ headers = [] }: Answer, ...names: readonly stri
 export const KEY_HEADER = 'Idempotency-Key';
 const ADVICE_OF_KEYS = new RegExp(`Repeat the request with the same ${KEY_HEADER}.*$`);
 
-/** Without advice about idempotency keys, which clients of Camunda cannot send. */
+/** Error text without advice about idempotency keys, which clients of Camunda cannot send. */
 export function errorTextOf(answer: Answer): string {
   const { body, status } = answer;
   if (codeOf(answer) === 'unknown-endpoint') return 'Sluice does not serve this operation of Camunda.';
@@ -40,7 +40,7 @@ export function errorTextOf(answer: Answer): string {
   }
 }
 
-/** From `<key>:<version>:<time>`. The key may contain colons. */
+/** Process key of `<key>:<version>:<time>`. The key may contain colons. */
 export function keyOfDefinition(definitionId: string): string {
   return definitionId.split(':').slice(0, -2).join(':');
 }
@@ -59,7 +59,7 @@ export type ResultOrAnswer<K extends CommandKind> =
   | { readonly ok: true; readonly result: CommandResults[K] }
   | { readonly ok: false; readonly answer: Answer };
 
-/** For a result that needs further work. */
+/** Runs a command whose result needs further work. */
 export async function resultOf<K extends CommandKind>(
   call: ApiRequest,
   { run }: Pick<ApiServices, 'run'>,

@@ -27,7 +27,7 @@ export type CommandRunner = <K extends CommandKind>(
 
 const REPLAYED: readonly string[] = ['Idempotency-Replayed', 'true'];
 
-/** For all writes. */
+/** Creates the runner of all writes. */
 export function createCommandRunner({ sender, log, metrics, signer, commandTimeoutSeconds }: ApiPorts): CommandRunner {
   return async function run<K extends CommandKind>(
     request: ApiRequest,

@@ -9,7 +9,7 @@ const UNKNOWN_OUTCOME =
   'The database is not reachable. The outcome is unknown. Repeat the request with the same Idempotency-Key.';
 const RETRY_SOON: readonly string[] = ['Retry-After', '1'];
 
-/** In the order of the checks (docs/contributing/spec/http/errors.md#order-of-checks). */
+/** Error answers in the order of the checks (docs/contributing/spec/http/errors.md#order-of-checks). */
 export const commonAnswers = {
   notOurHost: (path: string, { code, detail }: HostRefusal): Answer => problemAnswer(code, detail, path),
   otherOrigin: (path: string): Answer =>

@@ -1,6 +1,6 @@
 import type { WantedTasks } from '../queries/custom-tasks.ts';
 
-/** For external workers. */
+/** Waits for tasks that external workers can lock. */
 export interface CustomTaskWatch {
   /**
    * True: a task can probably be locked by this caller. False: deadline (ms since epoch; in the past: after one poll), or `isOver`. `wanted`: a
@@ -39,7 +39,7 @@ export function openCustomTaskWatch(countFree: CountFree): CustomTaskWatch {
 class Watch implements CustomTaskWatch {
   private readonly countFree: CountFree;
   private arrivals = 0;
-  /** not polled yet */
+  /** waiters that were not polled yet */
   private fresh: Waiter[] = [];
   private waiting: Waiter[] = [];
   private isScheduled = false;

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Returns those that have ended. */
 export type FindEnded = (instanceIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** While requests wait. */
+/** Poll interval while requests wait. */
 const POLL_MS = 50;
 
 interface Waiter {

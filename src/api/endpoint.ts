@@ -15,11 +15,11 @@ import type { ShardRead } from './shards/shard-read.ts';
  */
 export type AuditedAct = readonly [kind: AuditKind, act: CommandKind] | 'none';
 
-/** Of one endpoint; the OpenAPI document adds those of all. `shape`: E is the body `{error}`, P is problem details. */
+/** Error answer of one endpoint; the OpenAPI document adds those of all. `shape`: E is the body `{error}`, P is problem details. */
 export interface DocumentedRefusal {
   readonly status: 400 | 403 | 404 | 406 | 409 | 413 | 422 | 429 | 503;
   readonly shape: 'E' | 'P';
-  /** with variable parts in angle brackets */
+  /** error text with variable parts in angle brackets */
   readonly text: string;
 }
 
@@ -34,7 +34,7 @@ interface EndpointFacts {
   readonly keepsKeys?: true;
   /** whether the service has this endpoint; absent: always */
   readonly isServed?: (ports: ApiPorts) => boolean;
-  /** not part of the OpenAPI document */
+  /** the OpenAPI document omits the endpoint */
   readonly isUndocumented?: true;
   /** `operationId` in the OpenAPI document */
   readonly id: string;
@@ -42,7 +42,7 @@ interface EndpointFacts {
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  /** of 200: a JSON schema, empty, or text of another media type */
+  /** body of 200: a JSON schema, empty, or text of another media type */
   readonly answer: z.ZodType | 'empty' | { readonly mediaType: string };
   readonly refusals?: readonly DocumentedRefusal[];
   /** schema of 400 of the form `{error}`, if it has more members */
@@ -92,7 +92,7 @@ export type Endpoint = ReadEndpoint | WriteEndpoint;
 export const DEPLOY_BODY_LIMIT = 10_485_760;
 export const BODY_LIMIT = 1_048_576;
 
-/** For the checks before the body, also of the Camunda APIs. */
+/** Properties for the checks before the body, also of the Camunda APIs. */
 export interface Guarded extends Pick<EndpointFacts, 'pattern' | 'permission' | 'keepsKeys'> {
   readonly method: string;
   readonly rateLimit?: RateLimitName;
@@ -104,12 +104,12 @@ export function writeEndpoint<const S extends RequestSchema | null>(endpoint: Wr
   return endpoint;
 }
 
-/** For log and metrics: `POST /UserTasks/{activityInstanceId}/claim`. */
+/** Name in log and metrics: `POST /UserTasks/{activityInstanceId}/claim`. */
 export function nameOf({ method, pattern }: { readonly method: string; readonly pattern: string }): string {
   return `${method} ${pattern}`;
 }
 
-/** Undefined: none, or its kind is not recorded. */
+/** Returns undefined if none, or if its kind is not recorded. */
 export function auditedActOf({ audit = 'none' }: Guarded, kinds: ReadonlySet<AuditKind>): CommandKind | undefined {
   if (audit === 'none') return undefined;
   const [kind, act] = audit;

@@ -49,8 +49,8 @@ import { webhookReads } from './endpoints/webhooks/list.ts';
 import { webhookActions } from './endpoints/webhooks/steer.ts';
 
 /**
- * In the order of the OpenAPI document, without the Camunda APIs. Source of permissions, rate limits, audited actions, the document and the client
- * libraries. `isServed` may omit some.
+ * Endpoints in the order of the OpenAPI document, without the Camunda APIs. Source of permissions, rate limits, audited actions, the document and the
+ * client libraries. `isServed` may omit some.
  */
 export const ENDPOINTS: readonly Endpoint[] = [
   deployDefinition,
@@ -109,5 +109,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...mcpEndpoints,
 ];
 
-/** In the OpenAPI document. */
+/** Endpoints in the OpenAPI document. */
 export const DOCUMENTED_ENDPOINTS: readonly Endpoint[] = ENDPOINTS.filter(({ isUndocumented }) => isUndocumented !== true);

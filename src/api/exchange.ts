@@ -13,17 +13,17 @@ export type Permission = Right | 'nothing';
 /** `sent`: as it was sent. */
 export interface RequestTarget {
   readonly sent: string;
-  /** without scheme, authority and query; `instance` of problem details */
+  /** path without scheme, authority and query; `instance` of problem details */
   readonly path: string;
-  /** not decoded; empty if absent */
+  /** query string, not decoded; empty if absent */
   readonly queryText: string;
-  /** for the router; undefined: cannot be decoded, or contains U+0000 */
+  /** path for the router; undefined: cannot be decoded, or contains U+0000 */
   readonly routerPath: string | undefined;
 }
 
 /** Needs no change for the router. */
 const PLAIN = /^\/[\w/.-]*$/;
-/** Of a target in absolute form (RFC 9112, 3.2.2). */
+/** Scheme and authority of a target in absolute form (RFC 9112, 3.2.2). */
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i;
 
 /** Removes scheme and authority of a target in absolute form. */
@@ -50,14 +50,14 @@ export function routerPathOf(path: string): string | undefined {
   }
 }
 
-/** For handlers. */
+/** Request for handlers. */
 export interface ApiRequest extends Pick<RequestTarget, 'path' | 'queryText'> {
-  /** see `nameOf` */
+  /** name of the endpoint, see `nameOf` */
   readonly endpoint: string;
   readonly permission: Permission;
   /** decoded, in the order of the pattern; GUIDs in lower case */
   readonly params: readonly string[];
-  /** for the fingerprint of a write (docs/contributing/spec/http.md#same-content) */
+  /** path for the fingerprint of a write (docs/contributing/spec/http.md#same-content) */
   readonly canonicalPath: string;
   /** undefined: authentication is off, or no token is required */
   readonly principal: Principal | undefined;
@@ -73,7 +73,7 @@ export interface ApiRequest extends Pick<RequestTarget, 'path' | 'queryText'> {
   readonly body: JsonBody;
   /** undefined: not audited */
   readonly audited: AuditedRequest | undefined;
-  /** for rare data: `Accept`, the connection */
+  /** Node request for rare data: `Accept`, the connection */
   readonly message: IncomingMessage;
   /** the client has disconnected */
   readonly hasLeft: () => boolean;
@@ -81,9 +81,9 @@ export interface ApiRequest extends Pick<RequestTarget, 'path' | 'queryText'> {
 
 /** Each middleware sets the members that it determines. */
 export type Exchange = RequestTarget & { -readonly [Name in keyof Omit<ApiRequest, 'path' | 'queryText'>]: ApiRequest[Name] } & {
-  /** for metrics and traces */
+  /** pattern for metrics and traces */
   route: string;
-  /** of the body of a write */
+  /** members of the body of a write */
   members: object;
   /** Call it once. */
   reply(answer: Answer): void;
@@ -96,7 +96,7 @@ export type Middleware = RequestHandler<Record<string, string>, unknown, unknown
 const NO_ROUTE = 'none';
 const NO_MEMBERS = {};
 
-/** Until the endpoint is found, the permission is the highest one. */
+/** Creates a state. Until the endpoint is found, the permission is the highest one. */
 export function newExchange(
   { sent, path, queryText, routerPath }: RequestTarget,
   message: IncomingMessage,

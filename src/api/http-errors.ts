@@ -7,7 +7,7 @@ import { repeated } from '../requests/request-texts.ts';
 import { ENDS, OBSTACLES } from './dead-letter-texts.ts';
 import { refusedInstruction, refusedMigration } from './refusal-texts.ts';
 
-/** For error texts. `params`: decoded path parameters, in order. */
+/** Request for error texts. `params`: decoded path parameters, in order. */
 export interface AnsweredRequest {
   readonly path: string;
   readonly params: readonly string[];
@@ -24,7 +24,7 @@ type Row<C extends RejectionCode> =
     }
   | { readonly shape: 'P'; readonly code: ProblemCode; readonly text: (rejection: RejectionOf<C>) => string };
 
-/** By rejection of the worker (docs/contributing/spec/http/errors.md#status-summary). */
+/** HTTP answers by rejection of the worker (docs/contributing/spec/http/errors.md#status-summary). */
 export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
   INVALID_BPMN: { code: 'invalid-bpmn', shape: 'E', text: ({ diagnostic }) => `Invalid BPMN: ${diagnostic}` },
   DEPLOY_HAS_WARNINGS: {
@@ -323,7 +323,7 @@ export function rejectionText(kind: CommandKind, rejection: CommandRejection, su
   return row.text(rejection, { path: '', params: [subjectId] });
 }
 
-/** For reads and writes (docs/contributing/spec/http/user-tasks.md#user-task-not-found). `taskId`: in lower case. */
+/** Error text for reads and writes (docs/contributing/spec/http/user-tasks.md#user-task-not-found). `taskId`: in lower case. */
 export function userTaskNotFound(taskId: string): string {
   return `User task '${taskId}' not found`;
 }
@@ -333,7 +333,7 @@ export function incidentNotFound(incidentId: string): string {
   return `Incident '${incidentId}' not found. It may be resolved, or the id is wrong.`;
 }
 
-/** For state, cancel and history (docs/contributing/spec/http/instances.md#instance-not-found). `instanceId`: in lower case. */
+/** Error text for state, cancel and history (docs/contributing/spec/http/instances.md#instance-not-found). `instanceId`: in lower case. */
 export function instanceNotFound(instanceId: string): string {
   return `Instance ${instanceId} not found`;
 }

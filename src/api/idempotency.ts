@@ -3,7 +3,7 @@ import { isGuid, nameBasedId, newId } from '../platform/ids.ts';
 import type { ApiRequest } from './exchange.ts';
 import type { Signer } from './signatures.ts';
 
-/** To convert, or to append. */
+/** Value to convert, or text to append. */
 type Pending = { readonly text: string } | { readonly value: unknown };
 
 /**
@@ -41,9 +41,9 @@ function pushObject(object: Readonly<Record<string, unknown>>, pending: Pending[
   pending.push({ text: '{' });
 }
 
-/** For command ids from an Idempotency-Key. Stored format: never change it. */
+/** Namespace of command ids from an Idempotency-Key. Stored format: never change it. */
 const KEY_NAMESPACE = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11';
-/** If authentication is off, all callers share the keys (docs/contributing/spec/http.md#key-owner). */
+/** Owner if authentication is off: all callers share the keys (docs/contributing/spec/http.md#key-owner). */
 const SHARED_OWNER = '-';
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 const ISSUED = /^retry\.([0-9a-f-]{36})\.([0-9a-f]{64})\.([\w-]{43})$/;
@@ -62,7 +62,7 @@ export type CommandIdentity =
 export type IdentifiedRequest = Pick<ApiRequest, 'canonicalPath' | 'body' | 'idempotencyKey'> &
   Partial<Pick<ApiRequest, 'principal' | 'endpoint'>>;
 
-/** See docs/contributing/spec/http.md#key-form. */
+/** Checks the form (docs/contributing/spec/http.md#key-form). */
 export function isIdempotencyKey(value: string): boolean {
   return VISIBLE_ASCII.test(value);
 }
@@ -83,8 +83,8 @@ export function commandIdentity(request: IdentifiedRequest, signer: Signer, owne
 }
 
 /**
- * For a command without key (docs/contributing/spec/http.md#command-timeout): command id, fingerprint and signature. Created only after a timeout, to
- * keep ordinary requests fast.
+ * Creates a key for a command without one (docs/contributing/spec/http.md#command-timeout): command id, fingerprint and signature. Created only after
+ * a timeout, to keep ordinary requests fast.
  */
 export function issueKey(
   commandId: string,
@@ -100,7 +100,7 @@ function signedText(commandId: string, fingerprint: string): string {
   return `${commandId}.${fingerprint}`;
 }
 
-/** With authentication, the user of the token (docs/contributing/spec/http.md#key-owner). */
+/** Owner of a key: with authentication, the user of the token (docs/contributing/spec/http.md#key-owner). */
 function ownerOf({ principal }: IdentifiedRequest): string {
   return principal?.keyOwner ?? SHARED_OWNER;
 }

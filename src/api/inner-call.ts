@@ -6,15 +6,15 @@ import { type ApiCall, type ApiReply, targetOf } from '../mcp/api-caller.ts';
 /** Inside this process, for the sender of `carrier`. Never rejects. */
 export type InnerCaller = (carrier: IncomingMessage, call: ApiCall) => Promise<ApiReply>;
 
-/** Of an answer. A model has at most 10 MB. */
+/** Limit of an answer. A model has at most 10 MB. */
 const MOST_BYTES = 16_777_216;
 /** Copied from the received request: they identify caller, address and trace. */
 const CARRIED = ['authorization', 'x-forwarded-for', 'x-forwarded-proto', 'traceparent', 'tracestate'] as const;
 const HEAD_END = '\r\n\r\n';
 
 /**
- * As if the sender of `carrier` had sent the request over the network: with its rate limits, token, permissions, audit and checks (ADR 0084). Ends if
- * that client disconnects.
+ * Runs an endpoint as if the sender of `carrier` had sent the request over the network: with its rate limits, token, permissions, audit and checks
+ * (ADR 0084). Ends if that client disconnects.
  */
 export function runInside(listener: RequestListener, carrier: IncomingMessage, call: ApiCall): Promise<ApiReply> {
   return new Promise((resolve) => {

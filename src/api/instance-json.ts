@@ -20,7 +20,6 @@ type Lists = {
     : never]: unknown;
 };
 
-/** See docs/contributing/spec/http/instances.md#state. */
 export function stateJson(state: InstanceStateItem): StateBody {
   const { instanceId, live, ended } = state;
   return inOrder(state, {
@@ -59,7 +58,7 @@ export function stateMembers(state: LargeInstanceState, totals: StateTotals, pag
   return paging === undefined ? lists : { ...lists, paging: { ...paging, totalCounts: totalCounts(totals) } };
 }
 
-/** In their documented order. */
+/** Members in their documented order. */
 function inOrder<L extends Lists>(state: Omit<InstanceStateItem, 'ended' | 'conditions'>, lists: L) {
   return {
     activeActivityIds: lists.activeActivityIds as L['activeActivityIds'],

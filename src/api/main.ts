@@ -21,7 +21,7 @@ import { type CounterLink, createRateLimiter, openCounterLink } from './rate-lim
 import { openDatabases, openOtherQueues, openQueueOf, portsOf } from './shards/main.ts';
 import { openSigner } from './signatures.ts';
 
-/** For reads, the inbox and notifications, per database. */
+/** Pool for reads, the inbox and notifications, per database. */
 const POOL = { connections: 10, applicationName: 'sluice api', isWriter: true };
 
 /** URL and authentication of the starting API. */
@@ -119,7 +119,7 @@ function warnWhenOpen({ config, log }: RoleRuntime, Url: string): void {
   if (!isLoopback(config.host)) log.event('open-to-other-machines', { Surface: 'api', Url });
 }
 
-/** Undefined: off (docs/contributing/spec/audit.md#settings). */
+/** Returns undefined if off (docs/contributing/spec/audit.md#settings). */
 function auditOf(
   { config, log, metrics }: RoleRuntime,
   { pool, originOf, closers }: { readonly pool: Pool; readonly originOf: OriginReader; readonly closers: Closer[] },

@@ -12,12 +12,12 @@ const IPV6_NETWORK_BITS = 64;
 const UNKNOWN_CLIENT = 'unknown';
 const TOO_MANY_HEADERS = ['Retry-After', '5'];
 
-/** Of IPv6, the network. All unknown addresses count as one client. */
+/** Returns the address; of IPv6, the network. All unknown addresses count as one client. */
 export function countedAddress(address: string | undefined): string {
   return ipKeyGenerator(address ?? UNKNOWN_CLIENT, IPV6_NETWORK_BITS);
 }
 
-/** For limits: user of the token, otherwise address. */
+/** Client for limits: user of the token, otherwise address. */
 export function clientOf({ principal, message }: Pick<ApiRequest, 'principal' | 'message'>, originOf?: OriginReader): string {
   return principal?.keyOwner ?? countedAddress(originOf?.(message).address);
 }

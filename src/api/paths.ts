@@ -9,7 +9,7 @@ export function parametersOf(pattern: string): readonly string[] {
   return [...pattern.matchAll(PARAMETER)].map(([, name = '']) => name);
 }
 
-/** From decoded text. `…Id` must be a GUID (returned in lower case), `version` a number; others accept any text. Undefined: invalid. */
+/** Reads decoded text. `…Id` must be a GUID (returned in lower case), `version` a number; others accept any text. Undefined: invalid. */
 export function readParameter(name: string, text: string): string | undefined {
   if (name === 'version') return DIGITS.test(text) && Number(text) <= MAX_VERSION ? text : undefined;
   if (name.endsWith('Id')) return isGuid(text) ? text.toLowerCase() : undefined;
@@ -25,7 +25,7 @@ export function canonicalPath(pattern: string, params: readonly string[]): strin
     .join('');
 }
 
-/** With decoded parameters. */
+/** Path with decoded parameters. */
 export interface FoundPath<P> {
   readonly path: P;
   readonly params: readonly string[];
@@ -57,7 +57,7 @@ export function createPathFinder<P extends { readonly pattern: string }>(
   };
 }
 
-/** In lower case; groups patterns. */
+/** Returns the word in lower case; groups patterns. */
 function firstWordOf(path: string): string {
   const end = path.indexOf('/', 1);
   return (end < 0 ? path : path.slice(0, end)).toLowerCase();

@@ -19,9 +19,9 @@ import type { NumericKeyStore } from './camunda-8/keys.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { Signer } from './signatures.ts';
 
-/** See docs/contributing/spec/mcp.md#tokens. */
+/** Token metadata (docs/contributing/spec/mcp.md#tokens). */
 export interface McpPorts {
-  /** for clients; undefined: no metadata */
+  /** URL for clients; undefined: no metadata */
   readonly publicUrl: string | undefined;
   /** issuer of tokens; undefined: no metadata */
   readonly authority: string | undefined;
@@ -42,18 +42,18 @@ export interface ApiPorts {
   readonly db: ReadDatabase;
   /** lists of the query tables; all other reads use `db` */
   readonly lists: ListReads;
-  /** by number; `db` and `lists` are those of the first. Absent: one database */
+  /** databases by number; `db` and `lists` are those of the first. Absent: one database */
   readonly shards?: readonly ApiShard[] | undefined;
-  /** for files before their deploy */
+  /** reads files before their deploy */
   readonly reader: ModelReader;
-  /** for models that are not deployed */
+  /** runs models that are not deployed */
   readonly simulator: Simulator;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly health: Health;
   /** shared by all replicas of the API and the UI */
   readonly signer: Signer;
-  /** only for the error text; `sender` applies it */
+  /** timeout for the error text; `sender` applies it */
   readonly commandTimeoutSeconds: number;
   /** bundled types that external workers may fetch, in lower case */
   readonly fetchableBundledTypes: readonly string[];
@@ -63,7 +63,7 @@ export interface ApiPorts {
   readonly maxWaits: number;
   /** waiting requests of one client */
   readonly waitsPerClient: number;
-  /** for the search of instances (ADR 0025) */
+  /** variables for the search of instances (ADR 0025) */
   readonly indexedVariables: readonly IndexedVariable[];
   /** default of `KeepUnchanged`: a deploy of unchanged files returns the existing versions */
   readonly keepsUnchanged: boolean;
@@ -95,6 +95,6 @@ export interface ApiPorts {
   readonly requiresRoles?: boolean;
   /** absent: off (docs/contributing/spec/audit.md) */
   readonly audit?: Audit | undefined;
-  /** of the HTTP server of the API; absent: none or several */
+  /** messages of the HTTP server of the API; absent: none or several */
   readonly messages?: HttpMessages | undefined;
 }

@@ -21,7 +21,7 @@ export type RedisAnswer = string | number | boolean | (string | number | boolean
 
 /** Counters that all replicas share. */
 export interface CounterLink {
-  /** of the keys of this installation */
+  /** prefix of the keys of this installation */
   readonly prefix: string;
   /** False: count locally; logged at most once a minute. */
   isOpen(): boolean;
@@ -94,7 +94,7 @@ async function untilReady(redis: RedisClient): Promise<void> {
   await withTimeout(ready, FIRST_CONNECT_MS, 'Redis').catch(() => {});
 }
 
-/** Of one policy: in Redis, and locally while Redis is unreachable (docs/contributing/spec/http/access.md#shared-counters). */
+/** Counts for one policy: in Redis, and locally while Redis is unreachable (docs/contributing/spec/http/access.md#shared-counters). */
 export function createSharedCounters(policy: string, link: CounterLink): Store {
   const local = new MemoryStore();
   let options: Options;
@@ -198,7 +198,7 @@ function createMiddleware(name: RateLimitName, limit: RateLimit, store: Store, o
   }) as Middleware;
 }
 
-/** Until the window ends, rounded up, at least 1 (docs/contributing/spec/http/access.md#rate-limit-rejection). */
+/** Seconds until the window ends, rounded up, at least 1 (docs/contributing/spec/http/access.md#rate-limit-rejection). */
 function secondsLeft(request: object, { windowSeconds }: RateLimit): number {
   const { resetTime } = (request as { readonly rateLimit?: { readonly resetTime?: Date } }).rateLimit ?? {};
   const leftMs = resetTime === undefined ? windowSeconds * 1000 : resetTime.getTime() - Date.now();

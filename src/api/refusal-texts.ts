@@ -67,7 +67,7 @@ export function refusedInstruction({ index, fault }: Omit<InstructionRefused, 'c
 
 type MigrationRefused = Extract<CommandRejection, { readonly code: 'MIGRATION_REFUSED' }>;
 
-/** See docs/contributing/spec/moving-to-a-version.md#refused. */
+/** Text of migration conflicts (docs/contributing/spec/moving-to-a-version.md#refused). */
 export function refusedMigration({ instanceId, faults, count }: MigrationRefused): string {
   const reasons = faults.map(({ entry, element, reason }) => {
     const of = entry === null ? '' : ` (${entityId(instanceId, entry)})`;

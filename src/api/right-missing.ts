@@ -24,7 +24,10 @@ export function refuseRight(
   return commonAnswers.rightMissing(path, right, scope);
 }
 
-/** For one process or decision. @param endpoint method and pattern; decides if the key is that of a decision */
+/**
+ * Scope of one process or decision as text.
+ * @param endpoint method and pattern; decides if the key is that of a decision
+ */
 export function ofKey(endpoint: string, key: string): string {
   return `for the ${/ \/Decisions\//.test(endpoint) ? 'decision' : 'process'} '${repeated(key)}'`;
 }

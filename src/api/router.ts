@@ -9,7 +9,7 @@ export interface ServedPath<E extends RoutedEndpoint = Endpoint> {
   readonly endpoints: readonly E[];
 }
 
-/** In the order of the list. */
+/** Groups endpoints by path, in the order of the list. */
 export function pathsOf<E extends RoutedEndpoint>(endpoints: readonly E[]): readonly ServedPath<E>[] {
   const byPattern = new Map<string, E[]>();
   for (const endpoint of endpoints) byPattern.set(endpoint.pattern, [...(byPattern.get(endpoint.pattern) ?? []), endpoint]);
@@ -26,20 +26,19 @@ export function pathsOf<E extends RoutedEndpoint>(endpoints: readonly E[]): read
 /** Header `Allow`. `routerPath`: in the form for the router. Undefined: no endpoint has the path. */
 export type AllowFinder = (routerPath: string) => string | undefined;
 
-/** For methods that the HTTP parser rejects. */
+/** Creates the finder for methods that the HTTP parser rejects. */
 export function createAllowFinder(endpoints: readonly Endpoint[]): AllowFinder {
   const find = createPathFinder(pathsOf(endpoints));
   return (routerPath) => find(routerPath)?.path.allow;
 }
 
-/** Also for the Camunda APIs. */
+/** Endpoint for the router, also of the Camunda APIs. */
 export type RoutedEndpoint = Pick<Endpoint, 'pattern' | 'permission'> & { readonly method: string };
 
-/** For a path. */
+/** Middleware of a path. */
 export interface RouteMiddleware<E extends RoutedEndpoint> {
-  /** for an endpoint */
   readonly to: (endpoint: E) => readonly Middleware[];
-  /** for methods without endpoint */
+  /** middleware for methods without endpoint */
   readonly otherwise: (pattern: string, allow: string) => readonly Middleware[];
 }
 

@@ -7,7 +7,7 @@ import type { WaitingRequests } from './open-requests.ts';
 import type { ApiPorts, ApiShard } from './ports.ts';
 import type { StaticText } from './static-text.ts';
 
-/** For handlers. */
+/** Objects for handlers. */
 export interface ApiServices extends ApiPorts {
   /** sends a command */
   readonly run: CommandRunner;
@@ -16,9 +16,9 @@ export interface ApiServices extends ApiPorts {
   readonly waits: WaitingRequests;
   readonly feedReads: FeedReads;
   readonly apiDocument: () => Promise<StaticText>;
-  /** for the sender of a request */
+  /** runs endpoints for the sender of a request */
   readonly inside: InnerCaller;
-  /** by number; absent: one database */
+  /** services by number of the shard; absent: one database */
   readonly ofShards?: readonly ShardServices[] | undefined;
 }
 

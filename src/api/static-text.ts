@@ -15,7 +15,7 @@ export async function prepareText(text: string, contentType: string): Promise<St
   return { contentType, plain, zipped: await promisify(gzip)(plain) };
 }
 
-/** With gzip if the client accepts it. */
+/** Answer with gzip if the client accepts it. */
 export function staticAnswer({ contentType, plain, zipped }: StaticText, headers: IncomingHttpHeaders): Answer {
   const common = ['Vary', 'Accept-Encoding'];
   if (!acceptsGzip(headers['accept-encoding'])) return { status: 200, contentType, body: '', bytes: plain, headers: common };

@@ -8,8 +8,8 @@ import type { AllowFinder } from './router.ts';
 import { headersOf } from './send.ts';
 
 /**
- * For bytes that the HTTP parser rejects (docs/contributing/spec/http/errors.md#unreadable-requests). No rate limits or token checks, because there
- * are no headers.
+ * Answers bytes that the HTTP parser rejects (docs/contributing/spec/http/errors.md#unreadable-requests). No rate limits or token checks, because
+ * there are no headers.
  */
 export function createUnreadableAnswer(findAllow: AllowFinder): AnswerUnreadable {
   return (request) => refusalOf(answerTo(request, findAllow));

@@ -1,6 +1,6 @@
 import type { OptionTable, VerbDeclaration } from './verb-declaration.ts';
 
-/** For commands that call the API. */
+/** Options of commands that call the API. */
 const OF_THE_API = {
   url: { value: '<url>', about: 'URL of the API, instead of SLUICE_URL and the profile (http://localhost:8080)' },
   token: { value: '<token>', about: 'access token; other users of this machine can read it, so prefer --token-file' },
@@ -15,7 +15,7 @@ const JSON_OPTION = { json: { about: 'print JSON, for programs' } } as const sat
 const TABLE_OPTION = { table: { about: 'print tables, even if the output is not a terminal' } } as const satisfies OptionTable;
 const COLOUR_OPTION = { 'no-color': { about: 'disable colours (same as NO_COLOR=1)' } } as const satisfies OptionTable;
 
-/** Also accepted before the command. */
+/** Options that are also accepted before the command. */
 export const GLOBAL_OPTIONS = { ...OF_THE_API, ...JSON_OPTION, ...TABLE_OPTION, ...COLOUR_OPTION } as const;
 
 export function globalOptionsOf(verb: VerbDeclaration): OptionTable {
@@ -48,7 +48,7 @@ export function filterTerm(name: string, operator: string, value: string | undef
   return value === undefined ? [] : [`${name}${operator}${filterValue(value)}`];
 }
 
-/** See docs/contributing/spec/http/lists.md#escapes. */
+/** Escapes a value of a filter (docs/contributing/spec/http/lists.md#escapes). */
 export function filterValue(value: string): string {
   return value.replaceAll(/[\\,|*]/g, '\\$&');
 }

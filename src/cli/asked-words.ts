@@ -28,7 +28,7 @@ const LISTS = {
   task: { operation: 'listUserTasks', sorts: undefined, member: 'activityInstanceId' },
 } as const satisfies Readonly<Record<Asked, unknown>>;
 
-/** From the API or the profile file. [] after an error or a timeout. */
+/** Reads completions from the API or the profile file. Returns [] after an error or a timeout. */
 export async function askedWords(kind: Exclude<Completes, 'file' | 'folder'>, next: NextWords): Promise<readonly string[]> {
   try {
     const all = kind === 'verb' ? [] : kind === 'profile' ? [...readProfiles().byName.keys()] : await askApi(kind, next);

@@ -3,8 +3,8 @@ import type { CompletionCall } from './program-declarations.ts';
 import type { VerbDeclaration } from './verb-declaration.ts';
 
 /**
- * By shell. They call `sluice completion words`, which prints one line per completion (word, tab, description), then a line with `:` and the kind of
- * path to complete (`file` or `folder`).
+ * Scripts by shell. They call `sluice completion words`, which prints one line per completion (word, tab, description), then a line with `:` and the
+ * kind of path to complete (`file` or `folder`).
  */
 const SCRIPTS = {
   // readline splits words at : and =, unless COMP_WORDBREAKS was changed

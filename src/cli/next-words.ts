@@ -7,7 +7,10 @@ export interface NextWord {
   readonly about: string;
 }
 
-/** For the last word. `asks`: kind of further values to look up, for example in the API. `before`: part of the word before the value, such as `--url=`. */
+/**
+ * Completions of the last word. `asks`: kind of further values to look up, for example in the API. `before`: part of the word before the value, such
+ * as `--url=`.
+ */
 export interface NextWords {
   readonly words: readonly NextWord[];
   readonly asks: Completes | undefined;
@@ -25,7 +28,7 @@ interface Reading {
   operands: number;
   /** the next word is its value */
   option: string | undefined;
-  /** after `--`, which ends the options */
+  /** the word `--`, which ends the options, was read */
   isAfterEnd: boolean;
   readonly used: Set<string>;
   readonly address: { url?: string; profile?: string };

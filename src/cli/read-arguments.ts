@@ -109,7 +109,7 @@ function checkOperands(name: string, declared: OperandsDeclaration | undefined, 
   }
 }
 
-/** Of a repeated option, the last value counts. */
+/** Separates global options. Of a repeated option, the last value counts. */
 function separateOptions(verb: VerbDeclaration, typed: readonly TypedOption[]): Pick<TypedCall, 'options' | 'globals' | 'order'> {
   const options = Object.create(null) as Record<string, string | true | readonly string[]>;
   const globals: Record<string, string | true> = {};
@@ -123,7 +123,7 @@ function separateOptions(verb: VerbDeclaration, typed: readonly TypedOption[]): 
   return { options, globals: globals as GivenGlobals, order };
 }
 
-/** After the name of the command. */
+/** Usage text after the name of the command. */
 export function usageOf({ operands, actions }: VerbDeclaration): string {
   if (actions === undefined) return [operands?.form, '[options]'].filter((part) => part !== undefined).join(' ');
   const forms = Object.entries<ActionDeclaration>(actions).map(([name, action]) => formOf(name, action));
@@ -238,7 +238,7 @@ function aboutOf({ about, of, choices }: OptionDeclaration): string {
   return `${of === undefined ? '' : `of ${of.join(', ')}: `}${about}${values}`;
 }
 
-/** In the typed order. */
+/** Options in the typed order. */
 class Typed {
   private readonly options: { readonly name: string; readonly value: string | undefined }[];
 

@@ -10,9 +10,9 @@ import { version } from '../platform/version.ts';
 import type { SluiceProcess } from './run-process.ts';
 
 export interface Heartbeat {
-  /** Never rejects; resolves after LAST_REPORT_MS at the latest. */
+  /** Reports the stop. Never rejects; resolves after LAST_REPORT_MS at the latest. */
   beginShutdown(): Promise<void>;
-  /** Also removes this process from the list. Never rejects; resolves after LAST_REPORT_MS at the latest. */
+  /** Ends the heartbeat and removes this process from the list. Never rejects; resolves after LAST_REPORT_MS at the latest. */
   stop(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export async function startHeartbeat(config: RoleConfig, calls: CallStatistics, 
 }
 
 export type RoleName = 'api' | 'worker' | 'projector' | 'ui' | 'plugin-host';
-/** Without arguments on the command line. */
+/** Roles without arguments on the command line. */
 export type PlainRoleName = Exclude<RoleName, 'plugin-host'>;
 
 /** Each process loads only the code of its roles; for example, a worker has no HTTP framework. */

@@ -56,14 +56,14 @@ function drainMs({ role, engine }: Config): number {
   return role === 'all' || role === 'api' || role === 'ui' ? engine.drainSeconds * 1000 : 0;
 }
 
-/** If configured. The export stops after the roles, to send their last log lines. */
+/** Adds the export of telemetry, if configured. It stops after the roles, to send their last log lines. */
 async function exporting(own: SluiceProcess): Promise<SluiceProcess> {
   const { tracing, metrics, stop } = await openExport(own.config.telemetry, own.metrics, own.config.processName);
   own.shutdown.register('pools', 'telemetry', stop);
   return { ...own, tracing, metrics };
 }
 
-/** After a rejection, logs the error and ends the process with exit code 1. */
+/** Runs a job. If it rejects, logs the error and ends the process with exit code 1. */
 export async function runJob(role: ProcessRole, job: (process: SluiceProcess) => Promise<void>): Promise<void> {
   const own = openProcess(role);
   try {

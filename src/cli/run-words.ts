@@ -42,7 +42,7 @@ const ALL: readonly VerbDeclaration[] = [
   completionOf(() => VERBS),
 ];
 
-/** By name. package.json and the compose file use these names. */
+/** Commands by name. package.json and the compose file use these names. */
 export const VERBS: Readonly<Record<string, VerbDeclaration>> = Object.fromEntries(ALL.map((verb) => [verb.name, verb]));
 
 /** Exit code 1: failed or not completely done; 2: wrong arguments, with the usage (docs/reference/command-line.md#exit-codes). */
@@ -113,7 +113,7 @@ function endAsWrong(reason: string, help: string): void {
   process.stderr.write(`\n${help}`);
 }
 
-/** On SIGINT or a closed pipe. Services stop in order instead. */
+/** Ends a command on SIGINT or a closed pipe. Services stop in order instead. */
 function endQuietly(): void {
   process.stdout.on('error', endOfReading);
   process.once('SIGINT', () => {

@@ -12,11 +12,14 @@ import { type PlainRoleName, ROLES, runtimeOf } from './roles.ts';
 import { runService, type SluiceProcess } from './run-process.ts';
 import { confirmPlaces, databaseUrlsOf, keepHeartbeats, reachAndMigrate, startParts } from './verbs.ts';
 
-/** In the package. */
+/** File of the sample in the package. */
 const SAMPLE_FILE = 'examples/hello.bpmn';
 const SAMPLE_KEY = 'hello';
 
-/** Over the API, if no process was ever deployed. True: the sample is deployed. Logs a failure, because the service works without the sample. */
+/**
+ * Deploys the sample over the API if no process was ever deployed. Resolves with true if the sample is deployed. Logs a failure, because the service
+ * works without the sample.
+ */
 async function deploySample(databaseUrl: string, apiUrl: string, log: Logger): Promise<boolean> {
   try {
     const known = await deployedKeys(databaseUrl);
@@ -40,7 +43,7 @@ async function deploySample(databaseUrl: string, apiUrl: string, log: Logger): P
   }
 }
 
-/** At most two; the sample first. */
+/** Reads at most two keys; the sample is first. */
 async function deployedKeys(databaseUrl: string): Promise<readonly string[]> {
   const pool = openPool(databaseUrl, { max: 1, applicationName: 'sluice start' });
   try {
@@ -51,13 +54,13 @@ async function deployedKeys(databaseUrl: string): Promise<readonly string[]> {
   }
 }
 
-/** For the text at the end of a start. */
+/** Data of the text at the end of a start. */
 export interface ReadyFacts {
   readonly apiUrl: string;
   readonly uiUrl: string;
   /** the API has the page /docs */
   readonly hasDocs: boolean;
-  /** of the embedded database; undefined: external database */
+  /** data folder of the embedded database; undefined: external database */
   readonly dataDir: string | undefined;
   readonly seconds: number;
   readonly hasSample: boolean;
@@ -149,7 +152,7 @@ async function startUp(own: SluiceProcess): Promise<void> {
   (own.isPretty ? process.stdout : process.stderr).write(text);
 }
 
-/** Before the database is ready, to answer health checks. */
+/** Opens the ports before the database is ready, to answer health checks. */
 async function openDoors({ config, health, shutdown }: SluiceProcess): Promise<Readonly<Record<'api' | 'ui', FrontDoor>>> {
   const open = async (port: PortSetting) => {
     const door = await openFrontDoor(health, config.host, port);
@@ -166,7 +169,7 @@ function forPeople(url = ''): string {
 
 type RoleCode = Readonly<Record<PlainRoleName, StartRole>>;
 
-/** While the database starts, which takes about the same time. */
+/** Loads the roles while the database starts, which takes about the same time. */
 async function loadRoles(): Promise<RoleCode> {
   const [api, worker, projector, ui] = await Promise.all([ROLES.api(), ROLES.worker(), ROLES.projector(), ROLES.ui()]);
   return { api, worker, projector, ui };

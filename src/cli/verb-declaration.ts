@@ -3,10 +3,10 @@ import type { ApiAddress, ApiClient } from './connection/api-client.ts';
 /** Values that a shell can complete. `file`, `folder`: paths. `verb`: commands. `profile`: from the profile file. Others: from the API. */
 export type Completes = 'file' | 'folder' | 'instance' | 'process' | 'incident' | 'task' | 'verb' | 'profile';
 
-/** Without `value`, the option takes no value. */
+/** Option of a command. Without `value`, it takes no value. */
 export interface OptionDeclaration {
   readonly about: string;
-  /** in the help: `<id>` */
+  /** name of the value in the help: `<id>` */
   readonly value?: string;
   /** may be repeated */
   readonly multiple?: true;
@@ -22,7 +22,7 @@ export interface OptionDeclaration {
   readonly completes?: Completes;
 }
 
-/** By name without dashes. */
+/** Options by name without dashes. */
 export type OptionTable = Readonly<Record<string, OptionDeclaration>>;
 
 export type GivenOptions<O extends OptionTable> = {
@@ -35,7 +35,7 @@ export type GivenOptions<O extends OptionTable> = {
 
 /** Arguments that are not options. `is`: completes the sentence «state takes the id of one instance». `least`, `most`: number. */
 export interface OperandsDeclaration {
-  /** in the help: `<instance id>` */
+  /** form in the help: `<instance id>` */
   readonly form: string;
   readonly is: string;
   readonly least: number;
@@ -64,9 +64,9 @@ export interface Call<O extends OptionTable, A extends string = string> {
   readonly isJson: boolean;
   /** prints JSON: requested, or standard output is not a terminal */
   readonly printsJson: boolean;
-  /** For the API in options, environment or profile. Only for commands with `asksApi`. Throws WrongArguments and VerbRefusal. */
+  /** Opens a client for the API in options, environment or profile. Only for commands with `asksApi`. Throws WrongArguments and VerbRefusal. */
   openApi(): ApiClient;
-  /** For commands with another HTTP client. Throws like `openApi`. */
+  /** URL and token of the API, for commands with another HTTP client. Throws like `openApi`. */
   findApi(): ApiAddress;
 }
 
@@ -85,10 +85,10 @@ export type GroupName = keyof typeof GROUPS;
 interface Declared<O extends OptionTable, A extends string> {
   readonly name: string;
   readonly group: GroupName;
-  /** in lower case, without full stop */
+  /** description in lower case, without full stop */
   readonly about: string;
   readonly operands?: OperandsDeclaration;
-  /** by name; a command has actions or operands */
+  /** actions by name; a command has actions or operands */
   readonly actions?: Readonly<Record<A, ActionDeclaration>>;
   readonly options?: O;
   /** paragraphs of plain text */
@@ -111,7 +111,7 @@ export interface VerbDeclaration extends Omit<Declared<OptionTable, string>, 'ru
   run(call: Call<any, any>): Promise<boolean | undefined>;
 }
 
-/** Only `run` may load large modules, so that help and version are fast. */
+/** Declares a command. Only `run` may load large modules, so that help and version are fast. */
 export function declareVerb<const O extends OptionTable = Record<never, never>, A extends string = ''>(
   declared: Declared<O, A>,
 ): VerbDeclaration {
@@ -129,12 +129,12 @@ export function some(form: string, is: string, completes?: Completes): OperandsD
   return { form: `${form}…`, is, least: 1, most: Number.POSITIVE_INFINITY, ...(completes && { completes }) };
 }
 
-/** Any number. */
+/** Declares any number of operands, also none. */
 export function any(form: string, is: string, completes?: Completes): OperandsDeclaration {
   return { form: `[${form}…]`, is, least: 0, most: Number.POSITIVE_INFINITY, ...(completes && { completes }) };
 }
 
-/** For page and version numbers. */
+/** Form of page and version numbers. */
 export const FROM_ONE = { pattern: /^[1-9]\d{0,8}$/, rule: 'is a number from 1' } as const;
 
 export const SET = {

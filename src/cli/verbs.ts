@@ -18,7 +18,7 @@ import { runJob, runService, type SluiceProcess, sharedDatabase } from './run-pr
 
 const DATABASE_RETRY = { firstDelayMs: 200, maxDelayMs: 2000 };
 
-/** Of the wait for an unreachable database; default: none. */
+/** Limits of the wait for an unreachable database; default: none. */
 export interface ReachOptions {
   readonly signal?: AbortSignal;
   readonly maxAttempts?: number;
@@ -69,7 +69,7 @@ function unusable(error: unknown): ConfigError {
 const SCHEMA_WAIT_MS = 60_000;
 const SCHEMA_POLL_MS = 500;
 
-/** With the shared database. Workers and projectors open METRICS_PORT, as their only port. */
+/** Runs a role with the shared database. Workers and projectors open METRICS_PORT, as their only port. */
 export function runRole(name: PlainRoleName): Promise<void> {
   return runStarted(name, ROLES[name]);
 }
@@ -94,7 +94,7 @@ function runStarted(name: RoleName, load: () => Promise<StartRole>): Promise<voi
 }
 
 /**
- * Once for each served shard; API and UI once for all.
+ * Starts a role once for each served shard; API and UI once for all.
  * @param untilUsable waits for the database of a runtime
  */
 export async function startParts(
@@ -121,14 +121,14 @@ export async function startParts(
   return Promise.all(parts.map((part) => begin(part, part.isUsable)));
 }
 
-/** To all databases that this replica serves. */
+/** Sends heartbeats to all databases that this replica serves. */
 export async function keepHeartbeats(own: SluiceProcess, config: RoleConfig): Promise<void> {
   const urls =
     config.servedShards.length === 0 ? [config.databaseUrl] : config.servedShards.map(({ databaseUrl }) => databaseUrl);
   await Promise.all(urls.map((databaseUrl) => keepHeartbeat(own, { ...config, databaseUrl })));
 }
 
-/** For health checks: the port of the API or the UI, which is returned, otherwise METRICS_PORT. */
+/** Opens the port for health checks: that of the API or the UI, which is returned, otherwise METRICS_PORT. */
 async function openPort(own: SluiceProcess, config: RoleConfig, name: RoleName): Promise<FrontDoor | undefined> {
   const { health, metrics, shutdown } = own;
   if (name !== 'api' && name !== 'ui') {

@@ -3,7 +3,7 @@ export interface ErrorFacts {
   readonly status?: number;
   /** response header `Service-Error-Code` */
   readonly errorCode?: string | undefined;
-  /** of the response: parsed JSON, else its first characters */
+  /** body of the response: parsed JSON, else its first characters */
   readonly body?: unknown;
   /** requested by the service */
   readonly retryAfterMs?: number | undefined;
@@ -15,13 +15,13 @@ export class SluiceError extends Error {
   /** `not-found`, `no-answer` … */
   readonly code: string;
   readonly status: number;
-  /** of the service, for example `unknown-instance`; undefined: no answer, or one of another server */
+  /** error of the service, for example `unknown-instance`; undefined: no answer, or one of another server */
   readonly errorCode: string | undefined;
   readonly body: unknown;
   readonly retryAfterMs: number | undefined;
   /** the same call may succeed later */
   readonly isTransient: boolean;
-  /** Of a write. Pass it to a repeat of the call, so that it runs once. Set after the call. */
+  /** Key of a write. Pass it to a repeat of the call, so that it runs once. Set after the call. */
   idempotencyKey: string | undefined;
 
   constructor(code: string, message: string, facts: ErrorFacts = {}, isTransient = false) {
@@ -47,19 +47,19 @@ export class BadRequest extends SluiceError {
     super('bad-request', message, facts);
   }
 }
-/** 401 */
+/** Status 401. */
 export class Unauthorized extends SluiceError {
   constructor(message: string, facts: ErrorFacts) {
     super('unauthorized', message, facts);
   }
 }
-/** 403 */
+/** Status 403. */
 export class Forbidden extends SluiceError {
   constructor(message: string, facts: ErrorFacts) {
     super('forbidden', message, facts);
   }
 }
-/** 404 */
+/** Status 404. */
 export class NotFound extends SluiceError {
   constructor(message: string, facts: ErrorFacts) {
     super('not-found', message, facts);
@@ -77,13 +77,13 @@ export class KeyReused extends SluiceError {
     super('key-reused', message, facts);
   }
 }
-/** 429 */
+/** Status 429. */
 export class TooManyRequests extends SluiceError {
   constructor(message: string, facts: ErrorFacts) {
     super('too-many-requests', message, facts, true);
   }
 }
-/** 500 */
+/** Status 500. */
 export class ServerFault extends SluiceError {
   constructor(message: string, facts: ErrorFacts) {
     super('server-fault', message, facts);
@@ -106,13 +106,13 @@ export class TimedOut extends SluiceError {
     super('timed-out', message, facts, true);
   }
 }
-/** For example from a proxy. */
+/** The response is not from Sluice, for example from a proxy. */
 export class NotTheApi extends SluiceError {
   constructor(message: string, facts: ErrorFacts) {
     super('not-the-api', message, facts);
   }
 }
-/** Not followed, because the token is for this address only. */
+/** A redirect is not followed, because the token is for this address only. */
 export class Redirected extends SluiceError {
   constructor(message: string, facts: ErrorFacts) {
     super('redirected', message, facts);

@@ -6,9 +6,9 @@ import { keepToken, type PreparedCall, placeOf, sendCall, type TokenSource, type
 import type { TaskHandler, WorkOptions } from './task-handler.ts';
 import { type Worker, work } from './work.ts';
 
-/** Of all lists. */
+/** Parameters of all lists. */
 export interface PagesQuery {
-  /** default 1 */
+  /** first page; default 1 */
   readonly page?: number | undefined;
   /** default and maximum 100 */
   readonly pageSize?: number | undefined;
@@ -16,12 +16,12 @@ export interface PagesQuery {
 
 interface Page {
   readonly items?: readonly unknown[];
-  /** of the list of user tasks */
+  /** items of the list of user tasks */
   readonly data?: readonly unknown[];
   readonly pageSize: number;
 }
 
-/** From `query.page` on. Requests a page only when the previous one is consumed. */
+/** Yields rows from `query.page` on. Requests a page only when the previous one is consumed. */
 export async function* readAll(read: (query: PagesQuery) => Promise<Page>, query: PagesQuery = {}): AsyncGenerator<unknown> {
   for (let page = query.page ?? 1; ; page += 1) {
     const { data = [], items = data, pageSize } = await read({ ...query, page, pageSize: query.pageSize ?? 100 });
@@ -30,12 +30,12 @@ export async function* readAll(read: (query: PagesQuery) => Promise<Page>, query
   }
 }
 
-/** In one header (docs/contributing/spec/http.md#service-min-position). */
+/** Limit of one header (docs/contributing/spec/http.md#service-min-position). */
 const MOST = 20;
 
 /** Writes that no read has contained yet. */
 interface SeenPositions {
-  /** oldest first */
+  /** positions, oldest first */
   list(): readonly string[];
   note(position: string | null): void;
   /** Positions that a read has reached or the server does not know. */
@@ -56,15 +56,15 @@ function seenPositions(): SeenPositions {
   };
 }
 
-/** Times: ms. */
+/** Options of the client. Times: ms. */
 export interface ClientOptions {
-  /** of the API, with or without a path */
+  /** address of the API, with or without a path */
   readonly url: string;
   /** a function is called once, and again when the service refuses the token */
   readonly token?: string | TokenSource | undefined;
-  /** of a call with all attempts; default 60000 */
+  /** limit of a call with all attempts; default 60000 */
   readonly timeoutMs?: number | undefined;
-  /** of one attempt; default 30000 */
+  /** limit of one attempt; default 30000 */
   readonly attemptTimeoutMs?: number | undefined;
   /** maximum per call; default 10. 1: no repetition */
   readonly attempts?: number | undefined;
@@ -84,7 +84,7 @@ export interface SluiceClient extends ApiMethods {
   request(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, options?: CallOptions): Promise<unknown>;
   /** Text of a path such as `/Audit/csv`. The time limit applies to the start of the response. */
   stream(path: string, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
-  /** Of the last writes: pass them to another client as `minPositions`. */
+  /** Positions of the last writes: pass them to another client as `minPositions`. */
   positions(): readonly string[];
 }
 

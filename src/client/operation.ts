@@ -5,9 +5,9 @@ export interface CallOptions {
   /** overrides that of the client */
   readonly timeoutMs?: number | undefined;
   readonly attempts?: number | undefined;
-  /** of a write; default: new. Calls with the same key run once. Empty: no key, no repeated attempts. */
+  /** key of a write; default: new. Calls with the same key run once. Empty: no key, no repeated attempts. */
   readonly idempotencyKey?: string | undefined;
-  /** to include in a read, with the writes of this client */
+  /** positions to include in a read, with the writes of this client */
   readonly minPositions?: readonly string[] | undefined;
 }
 

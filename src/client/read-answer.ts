@@ -47,7 +47,7 @@ export async function refuseUnlessDone(response: Response, where: string): Promi
   if (!response.ok) throw refusalOf(response, await textOf(response, where), where);
 }
 
-/** Of a 200. */
+/** Body of a 200. */
 export async function bodyOf(response: Response, kind: AnswerKind, where: string): Promise<unknown> {
   if (kind === 'stream') return response.body ?? new Blob([]).stream();
   const text = await textOf(response, where);
@@ -98,7 +98,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Of either shape of errors, with the further reasons of a deploy. */
+/** Text of either shape of errors, with the further reasons of a deploy. */
 function detailOf(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const { detail, error, Errors } = body as Readonly<Record<string, unknown>>;

@@ -19,8 +19,8 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * In ms. Doubles with each attempt (from 1), with a random part, so that clients that were refused together do not retry together. Never shorter than
- * the service requested.
+ * Pause in ms. Doubles with each attempt (from 1), with a random part, so that clients that were refused together do not retry together. Never
+ * shorter than the service requested.
  */
 export function pauseBehind(attempt: number, retryAfterMs = 0): number {
   const most = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(attempt, 20));
@@ -30,11 +30,11 @@ export function pauseBehind(attempt: number, retryAfterMs = 0): number {
 /** Called when there is no token, and after the service has refused the last one. */
 export type TokenSource = () => string | Promise<string>;
 
-/** Of one client. */
+/** Token of one client. */
 export interface AccessToken {
   /** undefined: none */
   current(): Promise<string | undefined>;
-  /** After a refusal. False: no other token is available. */
+  /** Drops a refused token. False: no other token is available. */
   drop(refused: string | undefined): boolean;
 }
 
@@ -77,7 +77,7 @@ function usable(token: unknown): string {
   throw new BadCall('the token must be a text of visible ASCII characters');
 }
 
-/** Times: ms. */
+/** Call, ready to be sent. Times: ms. */
 export interface PreparedCall {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly url: string;
@@ -85,9 +85,9 @@ export interface PreparedCall {
   readonly body: string | undefined;
   /** maximum; 1: no repetition */
   readonly attempts: number;
-  /** of all attempts and pauses */
+  /** limit of all attempts and pauses */
   readonly timeoutMs: number;
-  /** of one attempt */
+  /** limit of one attempt */
   readonly attemptTimeoutMs: number;
   readonly signal: AbortSignal | undefined;
 }
@@ -98,7 +98,7 @@ export interface Wire {
   readonly token: AccessToken;
 }
 
-/** For errors: without the query, which may hold personal data. */
+/** Location for errors: without the query, which may hold personal data. */
 export function placeOf(call: Pick<PreparedCall, 'method' | 'url'>): string {
   return `${call.method} ${call.url.split('?')[0]}`;
 }

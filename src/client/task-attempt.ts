@@ -6,7 +6,7 @@ import { BpmnError, LockLost, RetryLater, Stopped, type TaskHandler, type WorkOp
 
 type Task = Schemas['LockedCustomTask'];
 
-/** Of one worker. */
+/** Settings of one worker. */
 export interface AttemptRules {
   readonly api: ApiMethods;
   readonly handler: TaskHandler;
@@ -21,9 +21,9 @@ export interface RunningAttempt {
   abandon(): Promise<void>;
 }
 
-/** For the release of a task by a stopping worker. */
+/** Limit for the release of a task by a stopping worker. */
 const GIVE_BACK_MS = 5000;
-/** That the service accepts. */
+/** Minimum that the service accepts. */
 const SHORTEST_LOCK_SECONDS = 1;
 
 /** Keeps the lock until the result is sent. */
@@ -111,7 +111,7 @@ function messageOf(thrown: unknown): string {
   return text.trim() === '' ? 'failed' : text.slice(0, 2000).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** Without characters that the service rejects. */
+/** Removes characters that the service rejects. */
 function storable(text: string): string {
   return text.replaceAll('\0', ' ').replace(/\p{Surrogate}/gu, '\ufffd');
 }

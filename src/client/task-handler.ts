@@ -15,7 +15,7 @@ export class BpmnError extends Error {
 export interface RetryLaterOptions {
   /** instead of the delay of the model */
   readonly afterSeconds?: number | undefined;
-  /** for boundary events after the last attempt; default `500` */
+  /** error code for boundary events after the last attempt; default `500` */
   readonly code?: string | undefined;
 }
 
@@ -62,16 +62,16 @@ export type TaskHandler = (task: Schemas['LockedCustomTask'], context: TaskConte
 export type TaskResult = Readonly<Record<string, unknown>> | undefined | void;
 
 export interface WorkOptions {
-  /** in the locks; default: a new name */
+  /** name in the locks; default: a new name */
   readonly workerId?: string | undefined;
   /** tasks at the same time; default 8 */
   readonly concurrency?: number | undefined;
-  /** of a lock, extended while the handler runs; default 60, at least 3 */
+  /** duration of a lock, extended while the handler runs; default 60, at least 3 */
   readonly lockSeconds?: number | undefined;
   /** wait of one request for a task; default 20 */
   readonly waitSeconds?: number | undefined;
   /** wait of `stop` for handlers; default 30 */
   readonly graceSeconds?: number | undefined;
-  /** For faults of requests, not of handlers; the work continues. Default: writes to the console. */
+  /** Called with faults of requests, not of handlers; the work continues. Default: writes to the console. */
   readonly onFault?: ((fault: unknown, task?: Schemas['LockedCustomTask']) => void) | undefined;
 }

@@ -6,7 +6,7 @@ import { type AttemptRules, beginAttempt, giveBack, type RunningAttempt, reportA
 import type { TaskHandler, WorkOptions } from './task-handler.ts';
 
 export interface Worker {
-  /** tasks */
+  /** number of running tasks */
   readonly running: number;
   /** Fetches no more tasks, waits for running ones, and releases those that do not end in time. */
   stop(options?: { readonly graceSeconds?: number | undefined }): Promise<void>;

@@ -14,7 +14,7 @@ export interface McpPost {
 /** Required by the transport, but unused. */
 const NOWHERE = 'http://localhost/mcp';
 
-/** By status of the transport. */
+/** Error codes by status of the transport. */
 const CODES: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid-mcp-request',
   406: 'not-acceptable',

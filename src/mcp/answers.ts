@@ -4,13 +4,13 @@ import { visibleText } from '../platform/redact.ts';
 import { type ApiCall, type ApiCaller, type ApiReply, jsonOf, memberOf } from './api-caller.ts';
 import type { ToolAnswer } from './tool.ts';
 
-/** Of one value. `text`: characters. `entries`: items of a list or members of an object. */
+/** Limits of one value. `text`: characters. `entries`: items of a list or members of an object. */
 interface Bound {
   readonly text: number;
   readonly entries: number;
 }
 
-/** From large to small; the first that fits is used. */
+/** Limits from large to small; the first that fits is used. */
 const BOUNDS: readonly Bound[] = [
   { text: 30_000, entries: 1000 },
   { text: 8000, entries: 200 },
@@ -27,7 +27,7 @@ export interface Bounded {
   readonly isCut: boolean;
 }
 
-/** At most `most` characters of JSON. Placeholders mark omitted parts; if nothing suffices, the value is only a placeholder. */
+/** Cuts a value to at most `most` characters of JSON. Placeholders mark omitted parts; if nothing suffices, the value is only a placeholder. */
 export function bounded(value: unknown, most: number): Bounded {
   for (const bound of BOUNDS) {
     const cutter = new Cutter(bound);

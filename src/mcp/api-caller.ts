@@ -3,9 +3,9 @@ export interface ApiCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly query?: Readonly<Record<string, string | undefined>>;
-  /** of a POST */
+  /** body of a POST */
   readonly body?: object;
-  /** of a POST; requests with the same key run once */
+  /** key of a POST; requests with the same key run once */
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -13,13 +13,13 @@ export interface ApiCall {
 export interface ApiReply {
   readonly status: number;
   readonly text: string;
-  /** absent: success */
+  /** error code; absent: success */
   readonly code?: string | undefined;
   /** key to repeat a write whose outcome is unknown */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** As one user, in this process or over HTTP. Never rejects. */
+/** Calls the API as one user, in this process or over HTTP. Never rejects. */
 export type ApiCaller = (call: ApiCall) => Promise<ApiReply>;
 
 /** Percent-encoded, without undefined parameters. */
@@ -28,7 +28,7 @@ export function targetOf({ path, query = {} }: ApiCall): string {
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
-/** Undefined: empty or not JSON. */
+/** Returns undefined if empty or not JSON. */
 export function jsonOf({ text }: ApiReply): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text);

@@ -114,7 +114,7 @@ function resultOf({ summary, data, isError }: ToolAnswer): CallToolResult {
   };
 }
 
-/** Over standard input and output. Resolves when the client has disconnected. */
+/** Serves one client over standard input and output. Resolves when the client has disconnected. */
 export async function serveStdio(api: ApiCaller): Promise<void> {
   const server = createMcpServer(api);
   const gone = new Promise<void>((resolve) => {

@@ -19,7 +19,7 @@ import {
 } from './tool.ts';
 import { startedText } from './tools/instances.ts';
 
-/** Of the latest version. */
+/** Form of the latest version. */
 export interface StartForm {
   readonly key: string;
   readonly version: number;
@@ -136,7 +136,7 @@ function labelText(label: string): string {
 
 const PREFIX = 'start_';
 
-/** In a tool name: MCP clients accept 64 characters. */
+/** Limit of the key in a tool name: MCP clients accept 64 characters. */
 const MOST_OF_KEY = 58;
 const PLAIN = /^[A-Za-z0-9_-]+$/;
 
@@ -171,14 +171,14 @@ interface StartToolsPage {
   readonly next: number | undefined;
 }
 
-/** Only those that the caller may use; empty without permission. Error answer if the API fails. */
+/** Returns only tools that the caller may use; empty without permission. Error answer if the API fails. */
 export async function listStartTools(api: ApiCaller, page: number): Promise<StartToolsPage | ToolAnswer> {
   const found = await pageOfForms(api, page, []);
   if ('summary' in found) return found;
   return { tools: found.forms.map(toolOf), next: found.isLast ? undefined : page + 1 };
 }
 
-/** Undefined: the caller has no such tool. Error answer if the API fails. */
+/** Returns undefined if the caller has no such tool. Error answer if the API fails. */
 export async function findStartTool(api: ApiCaller, name: string): Promise<Tool | ToolAnswer | undefined> {
   const behind = keyBehind(name);
   if (behind === undefined) return undefined;

@@ -43,19 +43,19 @@ export interface Tool {
   readonly run: (given: Arguments, api: ApiCaller) => Promise<ToolAnswer>;
 }
 
-/** Undefined: absent or another type. */
+/** Returns undefined if absent or of another type. */
 export function textOf(given: Arguments, name: string): string | undefined {
   const value = Object.hasOwn(given, name) ? given[name] : undefined;
   return typeof value === 'string' ? value : undefined;
 }
 
-/** As text. Undefined: absent or another type. */
+/** Number as text. Undefined: absent or another type. */
 export function numberOf(given: Arguments, name: string): string | undefined {
   const value = Object.hasOwn(given, name) ? given[name] : undefined;
   return typeof value === 'number' ? String(value) : undefined;
 }
 
-/** Undefined: absent or another type. */
+/** Returns undefined if absent or of another type. */
 export function objectOf(given: Arguments, name: string): object | undefined {
   const value = Object.hasOwn(given, name) ? given[name] : undefined;
   return typeof value === 'object' && value !== null ? value : undefined;

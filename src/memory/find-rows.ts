@@ -17,10 +17,10 @@ import { endingOf, type LoadedRestore } from '../worker/unit-of-work/restore.ts'
 import type { WorkingInstance } from '../worker/unit-of-work/working-instance.ts';
 import type { KeptTask, MemoryTables } from './memory-tables.ts';
 
-/** Of one instance queue in one transaction. */
+/** Limit of one instance queue in one transaction. */
 const MAX_QUEUED_COMMANDS = 500;
 
-/** Like `loadRows` of the worker. The caller loads the models. */
+/** Finds rows like `loadRows` of the worker. The caller loads the models. */
 export function findRows(tables: MemoryTables, command: Command): Omit<LoadedRows, 'models'> {
   const needs = needsOf(command);
   const subscriptions = subscriptionsFor(tables, needs);
@@ -56,7 +56,7 @@ export function findRows(tables: MemoryTables, command: Command): Omit<LoadedRow
   };
 }
 
-/** For one command. Omits unknown ids. */
+/** Opens instances for one command. Omits unknown ids. */
 export function openAll(tables: MemoryTables, ids: readonly string[]): Map<string, WorkingInstance> {
   const opened = new Map<string, WorkingInstance>();
   for (const id of new Set(ids)) {
@@ -66,7 +66,7 @@ export function openAll(tables: MemoryTables, ids: readonly string[]): Map<strin
   return opened;
 }
 
-/** Of a call activity; like `resolveDefinition` of store/definitions.ts. */
+/** Version of a call activity; like `resolveDefinition` of store/definitions.ts. */
 export function resolveVersion(
   tables: MemoryTables,
   { key, binding, value, from }: CalledVersion,
@@ -93,7 +93,7 @@ export function countCalled({ instances }: MemoryTables, rootId: string, most: n
   return running;
 }
 
-/** In order of creation; like `findSubscriptions` of store/subscriptions.ts. */
+/** Subscriptions in order of creation; like `findSubscriptions` of store/subscriptions.ts. */
 function subscriptionsAt({ subscriptions }: MemoryTables, { kind, name, key }: EventAddress): SubscriptionAddress[] {
   return [...subscriptions.values()].filter((row) => row.kind === kind && row.name === name && row.key === key);
 }
@@ -110,7 +110,7 @@ function startTriggersFor({ startTriggers }: MemoryTables, id: string, { event, 
   return new Map([[id, startTriggers.filter(isMeant).sort(byPlace)]]);
 }
 
-/** Like the statements of store/start-triggers.ts. */
+/** Sorts like the statements of store/start-triggers.ts. */
 function byPlace(a: StartTriggerRow, b: StartTriggerRow): number {
   return byCodePoint(a.key, b.key) || byCodePoint(a.element, b.element) || a.definition - b.definition;
 }
@@ -139,7 +139,7 @@ function chosenVersionsFor({ definitions }: MemoryTables, id: string, { startKey
   return new Map(found === undefined ? [] : [[id, found.definitionId]]);
 }
 
-/** For the caller of an ended instance. */
+/** Rows for the caller of an ended instance. */
 function restoresFor({ journals }: MemoryTables, commandId: string, ended: WorkingInstance | undefined) {
   const found = new Map<string, LoadedRestore>();
   if (ended === undefined || !isTerminal(ended.state)) return found;

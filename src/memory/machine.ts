@@ -26,7 +26,7 @@ import { MemoryTables, type WaitingCommand } from './memory-tables.ts';
 export type MachineSettings = Pick<EngineContext, 'limits' | 'plainTasks' | 'branchVariables'> &
   Required<Pick<EngineContext, 'onFailure'>> & { readonly retries: RetrySettings };
 
-/** Of a called process. */
+/** Stub of a called process. */
 export interface StubProcess {
   readonly definitionId: string;
   readonly model: ProcessModel;
@@ -117,7 +117,7 @@ export class Machine {
     await this.commit(unit);
   }
 
-  /** Also sets the trigger for the next time. */
+  /** Starts an instance. Also sets the trigger for the next time. */
   async fireStart(trigger: StartTriggerRow): Promise<void> {
     const { definitionId } = trigger;
     const unit = this.unit({ ...NO_ROWS, models: new Map([[definitionId, await this.modelOf(definitionId)]]) });
@@ -229,7 +229,7 @@ export interface MachineConfig {
   readonly plugins: Pick<PluginsConfig, 'attempts' | 'backoffSeconds' | 'maxBackoffSeconds'>;
 }
 
-/** As in a worker. */
+/** Settings as in a worker. */
 export function machineSettingsOf({ engine, plugins }: MachineConfig): MachineSettings {
   const { maxIterations, maxCausationDepth, maxCausationSize, maxCalledInstances, maxStepsPerRun } = engine;
   const { attempts, backoffSeconds, maxBackoffSeconds } = plugins;

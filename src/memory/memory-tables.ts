@@ -23,7 +23,7 @@ interface Place {
   readonly position: number;
 }
 
-/** In order of creation. */
+/** Commands in order of creation. */
 export class Outbox {
   private rows = new Map<string, WaitingCommand>();
   private last = 0;
@@ -89,7 +89,7 @@ export interface KeptRow {
   readonly events: readonly EngineEvent[];
 }
 
-/** With its lock. `availableAt`: ms since epoch. */
+/** Task with its lock. `availableAt`: ms since epoch. */
 export interface KeptTask extends NewCustomTask {
   input: NewCustomTask['input'];
   attempt: number;
@@ -100,7 +100,7 @@ export interface KeptTask extends NewCustomTask {
   availableAt: number;
 }
 
-/** Without due time if its instance is suspended. */
+/** Timer, without due time if its instance is suspended. */
 export interface KeptTimer extends OpenedTimer {
   readonly isHeld: boolean;
 }
@@ -123,7 +123,7 @@ export class MemoryTables {
   readonly outbox = new Outbox();
   startTriggers: readonly StartTriggerRow[] = [];
 
-  /** Of a unit of work. `now`: clock of its transaction, ms since epoch. */
+  /** Writes the changes of a unit of work. `now`: clock of its transaction, ms since epoch. */
   write(set: WriteSet, changed: Iterable<WorkingInstance>, now: number): void {
     for (const row of set.definitions) this.definitions.set(row.definitionId, row);
     for (const row of set.processes) this.processes.set(row.key, row);
@@ -146,7 +146,7 @@ export class MemoryTables {
     for (const [root, added] of set.causations) this.causations.set(root, (this.causations.get(root) ?? 0) + added);
   }
 
-  /** As a transaction loads it, without changes of this transaction. */
+  /** Instance as a transaction loads it, without changes of this transaction. */
   open(id: string): WorkingInstance | undefined {
     const kept = this.instances.get(id);
     if (kept === undefined) return undefined;

@@ -11,7 +11,7 @@ export type DueThing = { readonly at: number } & (
   | { readonly kind: 'task'; readonly task: KeptTask }
 );
 
-/** At the same time: timers of instances in order of creation, then starts, then attempts at stubbed tasks. */
+/** Next due event. At the same time: timers of instances in order of creation, then starts, then attempts at stubbed tasks. */
 export function dueNext(tables: MemoryTables, isStubbed: (typeKey: string) => boolean): DueThing | undefined {
   let first: DueThing | undefined;
   const offer = (due: DueThing) => {
@@ -25,14 +25,14 @@ export function dueNext(tables: MemoryTables, isStubbed: (typeKey: string) => bo
   return first;
 }
 
-/** For users. */
+/** Text for users. */
 export function dueText(due: DueThing, { instances }: MemoryTables): string {
   if (due.kind === 'start') return `timer start '${due.trigger.element}' of process '${due.trigger.key}'`;
   if (due.kind === 'task') return `custom task '${due.task.activityId}' of process '${due.task.processKey}'`;
   return `timer '${due.timer.element}' of process '${instances.get(due.timer.instanceId)?.state.key ?? ''}'`;
 }
 
-/** Not in the state of the instance; for texts about waits. */
+/** Facts that are not in the state of the instance; for texts about waits. */
 export function factsOf(instanceId: string, { customTasks, instances }: MemoryTables, now: Date): WaitFacts {
   const facts = new Map<number, CustomTaskFact>();
   for (const task of customTasks.values()) {

@@ -15,7 +15,7 @@ const BEGINNING = { subjectId: '00000000-0000-0000-0000-000000000000', seq: 0 };
 
 /**
  * Rebuilds in one transaction: until its commit, readers see the old rows, all projectors wait, and new rows stay in projection_todo. A subject with a damaged
- * event history has no rows after it. Logs `journal-gap` (4061) or `invariant-broken` (3004) per damaged subject and `read-table-rebuilt` (4063) per table.
+ * event history has no rows. Logs `journal-gap` (4061) or `invariant-broken` (3004) per damaged subject and `read-table-rebuilt` (4063) per table.
  * Rejects and changes nothing on a database error.
  */
 export async function rebuild(pool: Pool, log: Logger, indexed: readonly IndexedVariable[] = []): Promise<void> {

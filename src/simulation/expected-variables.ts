@@ -41,7 +41,7 @@ export function expectedAt(model: ProcessModel, element: ElementModel, known: Va
   return found.values;
 }
 
-/** For a start at the element, with correlation variables of messages. */
+/** Variables for a start at the element, with correlation variables of messages. */
 export function expectedAtStart(model: ProcessModel, element: ElementModel): SimulationValues {
   const found = new Suggestions({});
   found.addForm(model.startForm);
@@ -90,7 +90,7 @@ function outputsOf(element: ElementModel): readonly Mapping[] {
   return [...(mappings?.extOutputs ?? []), ...(mappings?.parameterOutputs ?? []), ...callOutputsOf(element), ...answered];
 }
 
-/** Of a decision that the simulation does not evaluate. */
+/** Results of a decision that the simulation does not evaluate. */
 function resultsOf(element: ElementModel): readonly string[] {
   const result = boundOf(element)?.work.result;
   return result !== undefined && 'variable' in result && result.variable !== undefined ? [result.variable] : [];
@@ -107,7 +107,7 @@ function readBy(text: ExpressionModel | ScriptModel): readonly string[] {
   return [...variableNamesIn(text).reads].filter((name) => !WORDS.has(name));
 }
 
-/** Of gateways that follow directly. */
+/** Variables in gateways that follow directly. */
 function addConditions(found: Suggestions, model: ProcessModel, outgoing: readonly string[]): void {
   const waiting: FlowModel[] = [...flowsNamed(model, outgoing)];
   const seen = new Set<string>();

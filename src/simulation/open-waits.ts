@@ -24,7 +24,7 @@ import {
 } from './protocol.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
-/** Shown characters. */
+/** Limit of shown characters. */
 const MAX_NAME = 256;
 /** Names of omitted values. */
 const MAX_CUT = 100;
@@ -124,10 +124,10 @@ export interface OpenStart {
   readonly trigger?: StartTriggerRow;
 }
 
-/** Then the next process is not searched. */
+/** Limit after which the next process is not searched. */
 const MOST_STARTS = 50;
 
-/** By process, the start by key first. Ends after the process with start MOST_STARTS. */
+/** Starts by process, the start by key first. Ends after the process with start MOST_STARTS. */
 export async function openStarts(world: SimulatedWorld): Promise<readonly OpenStart[]> {
   const starts: OpenStart[] = [];
   for (const { definitionId, key } of world.tables.definitions.values()) {
@@ -158,9 +158,9 @@ export function shownStart({ model, element, trigger }: OpenStart, display: Vari
   };
 }
 
-/** With its origin. `index`: among the waits at its element. */
+/** Wait with its origin. `index`: among the waits at its element. */
 export interface ActableWait {
-  /** of its instance, from 0 */
+  /** number of its instance, from 0 */
   readonly number: number;
   readonly instance: WorkingInstance;
   readonly element: string;
@@ -202,7 +202,7 @@ const ACTS: Readonly<Record<SimulatedWaitKind, readonly ActKind[]>> = {
   other: [],
 };
 
-/** By instance: of tokens, oldest first, then subscribed events. */
+/** Waits by instance: of tokens, oldest first, then subscribed events. */
 export function openWaits(world: SimulatedWorld): readonly ActableWait[] {
   const counts = new Map<string, number>();
   return world.instances.flatMap((instance, number) =>

@@ -2,15 +2,15 @@ import type { MachineConfig } from '../memory/machine.ts';
 import type { CommandRejection, DeployResource } from '../messages/commands.ts';
 import type { ScriptingConfig } from '../platform/config/config.ts';
 
-/** Of one simulation (docs/contributing/spec/http/definitions.md#simulation-limits). */
+/** Limits of one simulation (docs/contributing/spec/http/definitions.md#simulation-limits). */
 export const LIMITS = {
   /** actions in a request */
   acts: 200,
-  /** from the first action to the last */
+  /** time from the first action to the last */
   timeMs: 5000,
   /** heap of the thread */
   memoryMb: 256,
-  /** of one run; fewer than in the engine, so that a loop ends soon */
+  /** steps of one run; fewer than in the engine, so that a loop ends soon */
   steps: 10_000,
   /** commands after one action, and timers due before the fired one */
   followUps: 1000,
@@ -58,11 +58,11 @@ export type ActKind = SimulationAct['kind'];
 /** Times: ms since epoch. */
 export interface SimulationRequest {
   readonly bpmnXml: string;
-  /** BPMN files */
+  /** further BPMN files */
   readonly resources: readonly DeployResource[];
   /** scripts, decisions and forms */
   readonly scripts: readonly DeployResource[];
-  /** of the clock */
+  /** initial time of the clock */
   readonly startedAt: number;
   readonly acts: readonly SimulationAct[];
 }
@@ -74,7 +74,7 @@ export interface SimulatedStart {
   readonly element: string;
   readonly elementName: string | null;
   readonly kind: 'none' | 'message' | 'signal' | 'timer' | 'condition';
-  /** of the message or signal, or text of the condition */
+  /** name of the message or signal, or text of the condition */
   readonly name: string | null;
   readonly suggested: SimulationValues;
 }
@@ -103,12 +103,12 @@ export interface SimulatedWait {
   readonly suggested: SimulationValues;
   /** task type, called key, message, signal or condition */
   readonly subject: string | null;
-  /** of a message */
+  /** correlation key of a message */
   readonly correlationKey: string | null;
   readonly dueAt: number | null;
   /** assignee, candidate users and groups of a user task */
   readonly people: readonly string[];
-  /** of a job */
+  /** input of a job */
   readonly input: ShownVariables | null;
 }
 
@@ -118,7 +118,7 @@ export interface ShownVariables {
   readonly cut: readonly string[];
 }
 
-/** Only a part of the instance can read them. */
+/** Variables that only a part of the instance can read. */
 export interface SimulatedScope extends ShownVariables {
   readonly element: string;
 }
@@ -169,7 +169,7 @@ export type SimulationOutcome =
   | { readonly ok: false; readonly why: 'model'; readonly rejection: CommandRejection }
   | { readonly ok: false; readonly why: 'limit'; readonly text: string };
 
-/** Of a thread. */
+/** Data of a thread. */
 export interface SimulationSetup {
   readonly port: import('node:worker_threads').MessagePort;
   readonly settings: SimulationSettings;

@@ -27,14 +27,14 @@ export interface TokenCount {
 
 type Counted = { -readonly [Name in keyof SimulatedElement]: SimulatedElement[Name] };
 
-/** Also of a loop, which its iterations replace. */
+/** Activity instance, also of a loop, which its iterations replace. */
 interface OpenEntry {
   readonly element: string;
   readonly isLoop: boolean;
   iterations: number;
 }
 
-/** By element, over all instances except omitted ones. */
+/** Counts tokens by element, over all instances except omitted ones. */
 function countTokens({ journals }: MemoryTables, isLeftOut: (instanceId: string) => boolean): TokenCount {
   const count = new Count();
   for (const [instanceId, rows] of journals) {
@@ -95,8 +95,8 @@ class Count {
 }
 
 /**
- * In a new world. An action that cannot run ends the replay: the state is the one before, with the reason in `refusal`. `ok: false`: a deploy would
- * reject the model, or a limit is exceeded.
+ * Runs all actions in a new world. An action that cannot run ends the replay: the state is the one before, with the reason in `refusal`. `ok: false`:
+ * a deploy would reject the model, or a limit is exceeded.
  */
 export async function replay(
   request: SimulationRequest,
@@ -161,7 +161,7 @@ function shownInstance(world: SimulatedWorld, instance: WorkingInstance, display
   };
 }
 
-/** Only a part of the instance can read them. */
+/** Variables that only a part of the instance can read. */
 function scopesOf(state: InstanceState, display: VariableDisplay): readonly SimulatedScope[] {
   if (isTerminal(state)) return [];
   const users = new Map([...state.entries.values()].map(({ variableScope, element }) => [variableScope, element]));

@@ -6,17 +6,17 @@ import { type ActableWait, openStarts, openWaits } from './open-waits.ts';
 import type { SimulationAct, SimulationValues } from './protocol.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
-/** For tasks without assignee and candidates. */
+/** User of tasks without assignee and candidates. */
 const DEFAULT_USER = 'example-user';
 
-/** No matching wait. The message contains the reason. */
+/** Thrown if no wait matches. The message contains the reason. */
 export class Unfit extends Error {
   override readonly name = 'Unfit';
 }
 
 type ActAt = Extract<SimulationAct, { readonly element: string; readonly index: number }>;
 
-/** With all follow-ups. @throws Unfit, Refused if a command is rejected, TooMuch at a limit */
+/** Runs an action with all follow-ups. @throws Unfit, Refused if a command is rejected, TooMuch at a limit */
 export async function runAct(world: SimulatedWorld, act: SimulationAct): Promise<void> {
   if (act.kind === 'start') return start(world, act);
   if (act.kind === 'set') return set(world, act);
@@ -156,7 +156,7 @@ async function fire(world: SimulatedWorld, { instance, source }: ActableWait): P
   await world.fire(timer);
 }
 
-/** Of an element, or of the stub of a called process. */
+/** Job of an element, or of the stub of a called process. */
 function jobOf(world: SimulatedWorld, { instance, element, source }: ActableWait): KeptTask {
   const { entry = null, customTask } = source.of === 'entry' ? source.wait : {};
   const child = entry === null ? null : (instance.state.entries.get(entry)?.childInstanceId ?? null);

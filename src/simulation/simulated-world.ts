@@ -67,7 +67,7 @@ function renamed(model: ProcessModel, key: string): ProcessModel {
   };
 }
 
-/** For one user: nothing is sent, no job runs, and the clock stops until it is moved. */
+/** Machine for one user: nothing is sent, no job runs, and the clock stops until it is moved. */
 export class SimulatedWorld {
   readonly machine: Machine;
   private readonly stubProcesses: StubProcesses;
@@ -86,7 +86,7 @@ export class SimulatedWorld {
     return this.machine.tables;
   }
 
-  /** Of processes in the files, in the order of starts. */
+  /** Instances of processes in the files, in the order of starts. */
   get instances(): readonly WorkingInstance[] {
     return [...this.tables.instances.values()].filter(({ definitionId }) => !this.stubProcesses.has(definitionId));
   }
@@ -110,7 +110,7 @@ export class SimulatedWorld {
     });
   }
 
-  /** With all follow-ups. @throws Refused, TooMuch at a limit */
+  /** Runs a command with all follow-ups. @throws Refused, TooMuch at a limit */
   async send<K extends CommandKind>(body: Omit<CommandOf<K>, 'id'> & { readonly kind: K }): Promise<CommandResults[K]> {
     const result = await this.machine.send<K>(body);
     await this.comeToRest();
@@ -138,7 +138,7 @@ export class SimulatedWorld {
     }
   }
 
-  /** For completion; returns the number of the attempt. */
+  /** Locks for completion; returns the number of the attempt. */
   lock(task: KeptTask): number {
     task.attempt += 1;
     task.isLocked = true;
@@ -157,7 +157,7 @@ export class SimulatedWorld {
     return first;
   }
 
-  /** For runs that failed at the lower step limit; the service would continue. */
+  /** Reports runs that failed at the lower step limit; the service would continue. */
   private reportCutShort(): void {
     if (!this.isCutShort) return;
     const text = `more than ${LIMITS.steps} steps in one command (Engine:MaxStepsPerRun). Check the process for an endless loop.`;
@@ -179,7 +179,7 @@ export class SimulatedWorld {
   }
 }
 
-/** Undefined: not in the last row of the history. */
+/** Returns undefined if not in the last row of the history. */
 export function failureIn({ journals }: Machine['tables'], instanceId: string) {
   const rows = journals.get(instanceId) ?? [];
   const failed = rows.at(-1)?.events.findLast((event) => event.type === 'InstanceFailed');

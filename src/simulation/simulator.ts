@@ -113,7 +113,7 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-/** For models that are not deployed, in threads with limits of memory and time. Frequent callers wait for others. Threads are created on demand. */
+/** Runs models that are not deployed, in threads with limits of memory and time. Frequent callers wait for others. Threads are created on demand. */
 export class Simulator {
   readonly #settings: SimulationSettings;
   readonly #limits: ThreadLimits;

@@ -44,7 +44,7 @@ export interface StubbedTask {
   readonly businessId: string | null;
   /** input from the model */
   readonly input: Values;
-  /** from 1 */
+  /** 1 for the first attempt */
   readonly attempt: number;
 }
 
@@ -151,7 +151,7 @@ export interface OpenIncident {
 export interface Visit {
   readonly element: string;
   readonly state: 'active' | 'completed' | 'cancelled' | 'failed';
-  /** of a loop iteration, from 0 */
+  /** index of a loop iteration, from 0 */
   readonly index?: number;
 }
 

@@ -108,7 +108,7 @@ function shareOf(counts: Readonly<Record<string, number>>): string {
 export interface CountedProcess {
   readonly model: ProcessModel;
   readonly file: string;
-  /** of its file */
+  /** text of its file */
   readonly text: string;
   readonly elements: Map<string, number>;
   readonly flows: Map<string, number>;
@@ -169,7 +169,7 @@ async function writeCoverage(
 
 /** How often each element was entered, and each flow taken, in all worlds that share it. */
 export class CoverageCount implements Coverage {
-  /** by file and key: two files may have a process of the same key */
+  /** processes by file and key: two files may have a process of the same key */
   private readonly counted = new Map<string, CountedProcess>();
   private readonly ofModel = new WeakMap<object, CountedProcess>();
 

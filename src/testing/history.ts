@@ -6,7 +6,7 @@ import type { Visit } from './api.ts';
 /** Progress of an instance, for assertions. */
 export interface History {
   readonly visits: readonly Visit[];
-  /** in order; a loop counts once per iteration, or once without iterations */
+  /** completed elements in order; a loop counts once per iteration, or once without iterations */
   readonly passed: readonly string[];
   readonly flows: readonly string[];
   readonly userTasks: readonly KeptUserTask[];
@@ -50,7 +50,7 @@ class HistoryBuilder implements History {
   private readonly tasks = new Map<number, KeptUserTask>();
   private readonly all: OpenVisit[] = [];
   private readonly open = new Map<number, OpenVisit>();
-  /** by element: the last loop opened there */
+  /** loops by element: the last loop opened there */
   private readonly loops = new Map<string, OpenVisit>();
 
   get visits(): readonly Visit[] {

@@ -155,7 +155,7 @@ export class TestInstance implements Instance {
     return this.working.model.containers.has(element);
   }
 
-  /** of its model */
+  /** ids of the elements of its model */
   get elements(): readonly string[] {
     return [...this.working.model.elements.keys()];
   }

@@ -109,7 +109,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
   }
 }
 
-/** While the queue cannot be reached, its counts are empty. */
+/** Ports of a shard. While the queue cannot be reached, its counts are empty. */
 function uiShardOf(database: ShardDatabase): UiShard {
   const { number, name, db, lists } = database;
   return { number, name, db, lists, queueCounts: async () => (await database.opened?.backend.counts()) ?? [] };
@@ -136,7 +136,7 @@ async function findApi({ apiUrl }: UiRuntime, pool: Pool): Promise<string | unde
   return database === undefined ? apiUrl : apiUrlApart(database, hostname());
 }
 
-/** Undefined: not read-only. Reads from the database whether the API requires tokens or roles. */
+/** Returns undefined if not read-only. Reads from the database whether the API requires tokens or roles. */
 async function reasonFor(
   { authentication, authorization, signIn }: RoleRuntime['config'],
   pool: Pool,
@@ -161,7 +161,7 @@ async function openUiSessions({ config, log }: RoleRuntime, pool: Pool) {
   return openSessions({ pool, secret, ...life, isAlwaysSecure: requiresHttps, onFault });
 }
 
-/** Undefined: the audit is off. Records the session of each action (docs/contributing/spec/audit.md#pages). */
+/** Returns undefined if the audit is off. Records the session of each action (docs/contributing/spec/audit.md#pages). */
 function openPageAudit({ config, log, metrics }: RoleRuntime, pool: Pool, originOf: OriginReader): Audit | undefined {
   const write = (entries: readonly AuditEntry[]) => insertAuditEntries(poolConnection(pool), entries);
   const sessionOf = (request: IncomingMessage) => keptSessionDigest(request as Request);

@@ -5,7 +5,7 @@ import { ENDPOINTS } from '../endpoints.ts';
 import { readPath } from '../paths.ts';
 import { targetOfPath } from './audited-request.ts';
 
-/** For requests that are rejected before an endpoint handles them. Undefined: not audited. */
+/** Finds the audited action of requests that are rejected before an endpoint handles them. Undefined: not audited. */
 export function createActFinder(kinds: ReadonlySet<AuditKind>) {
   const acts = ENDPOINTS.flatMap((endpoint) => {
     const act = auditedActOf(endpoint, kinds);

@@ -10,7 +10,7 @@ import { currentTrace } from '../../platform/telemetry/tracing.ts';
 import type { Principal } from '../auth/principal.ts';
 import { Refusals, type RefusedAct } from './refusals.ts';
 
-/** Of rejections. */
+/** Interval at which rejections are written. */
 const FLUSH_MS = 1000;
 /** Entries per statement. */
 const MOST_AT_ONCE = 500;

@@ -37,7 +37,7 @@ export class AuditedRequest {
     this.#request = request;
   }
 
-  /** For the command of the request. */
+  /** Audit data for the command of the request. */
   noteFor(principal: Principal | undefined): AuditNote {
     return this.#audit.noteOf(this.#act, this.#request, principal);
   }

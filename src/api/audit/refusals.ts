@@ -13,7 +13,7 @@ export interface RefusedAct {
   readonly code: string;
 }
 
-/** For the entries of one replica. A window is one minute. */
+/** Limits on the entries of one replica. A window is one minute. */
 export interface RefusalBounds {
   /** entries of one sender (client address and actor) per window; others are counted */
   readonly perSender: number;
@@ -75,7 +75,7 @@ export class Refusals {
     return taken;
   }
 
-  /** For entries that could not be written. Those above the limit are lost. */
+  /** Adds entries that could not be written. Those above the limit are lost. */
   requeue(entries: readonly AuditEntry[]): void {
     const room = Math.max(0, this.#bounds.waiting - this.#waiting.length);
     this.#waiting.unshift(...entries.slice(0, room));
@@ -89,7 +89,7 @@ export class Refusals {
     return lost;
   }
 
-  /** If the window has ended, its counts become waiting entries. */
+  /** Begins a new window if the current one has ended: its counts become waiting entries. */
   #turnWindow(now: number): void {
     if (now < this.#windowEnds) return;
     const counted = [...this.#counted.values()];
@@ -100,7 +100,7 @@ export class Refusals {
     for (const { act, count, at } of counted) this.#wait(entryOf(act, at, count));
   }
 
-  /** For a rejection without entry. Counts by action, status, code and sender; above the limit of counters, by action and status. */
+  /** Counts a rejection without entry by action, status, code and sender; above the limit of counters, by action and status. */
   #count(act: RefusedAct, sender: string, at: number): Taken {
     const { note, status, code } = act;
     const own = `${note.act}\n${status}\n${code}\n${sender}`;
@@ -122,7 +122,7 @@ export class Refusals {
     return 'counted';
   }
 
-  /** If too many wait, counts the rejections as lost. */
+  /** Adds an entry, or counts its rejections as lost if too many wait. */
   #wait(entry: AuditEntry): void {
     if (this.#waiting.length < this.#bounds.waiting) this.#waiting.push(entry);
     else this.#lost += entry.count;

@@ -17,8 +17,8 @@ export function checkActingUser({ principal, endpoint }: Pick<ApiRequest, 'princ
 }
 
 /**
- * For Camunda APIs (docs/contributing/spec/http/access.md#acting-user). Undefined: the caller may act as this user; always without authentication.
- * `userId` undefined: the user of the token.
+ * Checks the user of a request for a Camunda API (docs/contributing/spec/http/access.md#acting-user). Undefined: the caller may act as this user;
+ * always without authentication. `userId` undefined: the user of the token.
  */
 export function refusalOfUser(
   { principal, endpoint }: Pick<ApiRequest, 'principal' | 'endpoint'>,
@@ -28,7 +28,7 @@ export function refusalOfUser(
   return principal === undefined ? undefined : refusalOf(principal, userId, endpoint, log);
 }
 
-/** Of a checked request. */
+/** Acting user of a checked request. */
 export function userIdOf({
   principal,
   members,

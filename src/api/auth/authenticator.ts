@@ -11,7 +11,7 @@ import { createTokenCheck } from './token-check.ts';
 /** `answer`: status 401. */
 export type Identified = { readonly ok: true; readonly principal: Principal } | { readonly ok: false; readonly answer: Answer };
 
-/** See docs/contributing/spec/http/errors.md#no-valid-token. */
+/** Checks tokens (docs/contributing/spec/http/errors.md#no-valid-token). */
 export interface Authenticator {
   /** Starts to fetch the keys of the issuer. Does not wait or throw. */
   begin(): void;

@@ -4,7 +4,7 @@ import type { Logger } from '../../platform/log.ts';
 import { errorMessage, redactText } from '../../platform/redact.ts';
 import type { TokenHeader } from './token.ts';
 
-/** Of a document; usual ones have a few kilobytes. */
+/** Limit of a document; usual ones have a few kilobytes. */
 const MAX_BYTES = 262_144;
 
 /** Rejects with a readable reason: not reachable, timeout, status other than 200, too large, or not JSON. */
@@ -103,17 +103,17 @@ export interface IssuerKeys {
 export interface Issuer {
   /** Starts to fetch. Does not wait, so that an unreachable issuer does not delay a start. */
   begin(): void;
-  /** Undefined: the token cannot be checked, because no keys were fetched yet, or none matches and the last fetch failed. Never rejects. */
+  /** Returns undefined if the token cannot be checked, because no keys were fetched yet, or none matches and the last fetch failed. Never rejects. */
   keysFor(header: TokenHeader): Promise<IssuerKeys | undefined>;
 }
 
-/** For tests. */
+/** Options for tests. */
 export interface IssuerOptions {
   /** monotonic, in ms */
   readonly now?: () => number;
 }
 
-/** Between two fetches (docs/contributing/spec/http/access.md#issuer-discovery). */
+/** Minimum time between two fetches (docs/contributing/spec/http/access.md#issuer-discovery). */
 const DISCOVERY_PAUSE_MS = 10_000;
 const KEYS_PAUSE_MS = 30_000;
 /** Afterwards, keys are fetched again, to remove revoked ones. If that fails, the old keys remain in use. */

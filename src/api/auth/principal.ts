@@ -5,30 +5,30 @@ import { cutText } from '../../platform/cut-text.ts';
 import { grantsOf, grantValuesOf } from '../../requests/grants.ts';
 import { holdsUnstorableText, isBlank } from '../../requests/request-texts.ts';
 
-/** See docs/contributing/spec/http/access.md#acting-user. */
+/** User of a request (docs/contributing/spec/http/access.md#acting-user). */
 export interface Principal {
-  /** of Idempotency-Keys, with a prefix for its kind (docs/contributing/spec/http.md#key-owner) */
+  /** owner of Idempotency-Keys, with a prefix for its kind (docs/contributing/spec/http.md#key-owner) */
   readonly keyOwner: string;
-  /** in log and event history (docs/contributing/spec/journal.md#actor); undefined: neither subject nor user id */
+  /** user name in log and event history (docs/contributing/spec/journal.md#actor); undefined: neither subject nor user id */
   readonly actor: string | undefined;
   /** claim; undefined if it is missing, blank, not a text, or cannot be stored */
   readonly userId: string | undefined;
   readonly userIdClaim: string;
   readonly groups: readonly string[];
-  /** of the token; ms since epoch. Absent: no token */
+  /** expiry of the token; absent: no token. Unit: ms since epoch */
   readonly expiresAt?: number;
   /** whether the session has ended, for long-lived responses. Absent: no session */
   readonly hasEnded?: () => Promise<boolean>;
-  /** of the token (docs/contributing/spec/roles.md); empty while access roles are off */
+  /** grants of the token (docs/contributing/spec/roles.md); empty while access roles are off */
   readonly grants: readonly Grant[];
 }
 
 const MOST_CHARACTERS = 255;
 
-/** Of a checked token. */
+/** Claims of a checked token. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Without subject and user id, the digest of all claims owns the idempotency keys. `authorization` undefined: no grants. */
+/** Builds the principal. Without subject and user id, the digest of all claims owns the idempotency keys. `authorization` undefined: no grants. */
 export function principalOf(
   claims: Claims,
   { userIdClaim, groupsClaim }: AuthenticationConfig,
@@ -50,7 +50,9 @@ export function keyOwnerOf(subject: string | undefined, userId: string | undefin
   return userId === undefined ? undefined : `user ${userId}`;
 }
 
-/** For log and event history: subject, otherwise user id, cut to 255 characters, the maximum of a subject (OpenID Connect Core, 2). */
+/**
+ * Returns the name for log and event history: subject, otherwise user id, cut to 255 characters, the maximum of a subject (OpenID Connect Core, 2).
+ */
 export function actorOf(subject: string | undefined, userId: string | undefined): string | undefined {
   const name = subject ?? userId;
   return name === undefined ? undefined : cutText(name, MOST_CHARACTERS);

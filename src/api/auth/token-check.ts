@@ -14,7 +14,7 @@ export type CheckedToken =
 
 export type TokenCheck = (request: IncomingMessage, response: ServerResponse) => Promise<CheckedToken>;
 
-/** Between clocks (docs/contributing/spec/http/access.md#token-checks). */
+/** Tolerance between clocks (docs/contributing/spec/http/access.md#token-checks). */
 const CLOCK_TOLERANCE_SECONDS = 60;
 const STRATEGY = 'bearer';
 
@@ -62,7 +62,7 @@ export function createTokenCheck(issuer: Issuer, audience: string): TokenCheck {
   };
 }
 
-/** Never '', which the strategy treats as a missing header. */
+/** Returns the bearer token, never '', which the strategy treats as a missing header. */
 function tokenOf(request: IncomingMessage): string {
   return bearerToken(request) || 'no token';
 }

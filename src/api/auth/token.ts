@@ -3,7 +3,7 @@ import { decodeProtectedHeader } from 'jose';
 import { type Answer, errorCodeHeader } from '../../platform/answer.ts';
 import type { ErrorCode } from '../../platform/error-codes.ts';
 
-/** Of `Authorization: Bearer <token>`; may be ''. Undefined: no header, or another scheme (RFC 6750, 2.1). */
+/** Token of `Authorization: Bearer <token>`; may be ''. Undefined: no header, or another scheme (RFC 6750, 2.1). */
 export function bearerToken(request: IncomingMessage): string | undefined {
   const [scheme = '', ...token] = (request.headers.authorization ?? '').split(' ');
   return scheme.toLowerCase() === 'bearer' ? token.join(' ').trim() : undefined;

@@ -19,10 +19,9 @@ import type { Members } from './members.ts';
 import type { JsonBody } from './parse-json.ts';
 import { removalFault } from './variables.ts';
 
-/** So high that it has no effect. */
+/** Rate so high that it has no effect. */
 const MOST_PER_SECOND = 1_000_000;
 
-/** See docs/contributing/spec/batches.md#create-a-batch. */
 export const createBatchRequest = z
   .object({
     Operation: requiredText(
@@ -54,7 +53,7 @@ export const createBatchRequest = z
   .meta({ id: 'CreateBatchRequest' });
 
 type BatchMembers = Members<typeof createBatchRequest>;
-/** Only of some operations. */
+/** Members of some operations only. */
 type OwnMember =
   | 'Variables'
   | 'Delete'
@@ -66,11 +65,10 @@ type OwnMember =
   | 'Timers'
   | 'Subscriptions';
 
-/** See docs/contributing/spec/batches.md#batch-operations. */
 interface RequestedOperation {
-  /** for a single item */
+  /** permission for a single item */
   readonly right: Right;
-  /** for each item */
+  /** command for each item */
   readonly command: CommandKind;
   /** allowed own members */
   readonly members: readonly OwnMember[];
@@ -93,12 +91,12 @@ export function requestedOperation(operation: BatchOperation): RequestedOperatio
   return OPERATIONS[operation];
 }
 
-/** By name in the API. */
+/** Returns the operation with this name in the API. */
 export function operationNamed(name: string): BatchOperation | undefined {
   return BATCH_OPERATIONS.find((operation) => operation === name);
 }
 
-/** Or the error answer. */
+/** Parameters, or the error answer. */
 export type ReadParameters =
   | { readonly ok: true; readonly parameters: BatchParameters }
   | { readonly ok: false; readonly answer: Answer };

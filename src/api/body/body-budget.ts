@@ -1,4 +1,4 @@
-/** Of all incomplete bodies in one process: about twelve of the largest. */
+/** Limit of all incomplete bodies in one process: about twelve of the largest. Unit: bytes. */
 const MOST_BYTES = 134_217_728;
 
 /** Limits incomplete bodies for any number and speed of clients. */
@@ -17,12 +17,11 @@ export class BodyBudget {
     return true;
   }
 
-  /** Releases bytes. */
   give(bytes: number): void {
     this.#held -= bytes;
   }
 
-  /** Reserved bytes. */
+  /** Number of reserved bytes. */
   get held(): number {
     return this.#held;
   }

@@ -15,7 +15,6 @@ function isAcceptedParameter(parameter: string): boolean {
   return name.trim() !== 'charset' || /^(?:utf-8|"utf-8")$/.test(value.trim());
 }
 
-/** Supported ones. */
 export type ContentEncoding = 'identity' | 'gzip' | 'deflate' | 'br';
 
 /** Absent or empty: `identity`. Undefined: not supported. */

@@ -35,10 +35,10 @@ export interface RequestResource {
   readonly Content: string;
 }
 
-/** Checked. */
+/** Checked members of a request. */
 export type Members<S extends RequestSchema> = { readonly [Name in keyof z.infer<S>]-?: ValueOf<z.infer<S>[Name]> };
 
-/** Or the error answer. */
+/** Checked members, or the error answer. */
 export type MembersOutcome<S extends RequestSchema> =
   | { readonly ok: true; readonly members: Members<S> }
   | { readonly ok: false; readonly answer: Answer };
@@ -62,7 +62,7 @@ interface Member {
   readonly type: MemberType;
   /** error text if it is missing, null, blank, empty, or the nil GUID; undefined: optional. Not for integers and flags */
   readonly refusal: string | undefined;
-  /** of an integer, inclusive */
+  /** bounds of an integer, inclusive */
   readonly bounds: readonly [least: number, most: number] | undefined;
 }
 
@@ -119,8 +119,8 @@ function unwrapped(schema: z.ZodType): z.ZodType {
 }
 
 /**
- * As sent: the documented spelling, otherwise the first that matches without case (docs/contributing/spec/http.md#member-spellings). Undefined: not
- * sent, or null.
+ * Returns the sent spelling: the documented one, otherwise the first that matches without case (docs/contributing/spec/http.md#member-spellings).
+ * Undefined: not sent, or null.
  */
 function spellingOf(body: JsonBody['members'], member: Member): string | undefined {
   if (Object.hasOwn(body, member.name) && body[member.name] !== null) return member.name;
@@ -173,7 +173,7 @@ function isResources(value: unknown): value is readonly RequestResource[] {
   return Array.isArray(value) && value.every((item) => isTexts([item?.Name, item?.Content]));
 }
 
-/** For the first required member that is missing, null, blank, empty or the nil GUID. */
+/** Returns the error answer for the first required member that is missing, null, blank, empty or the nil GUID. */
 function missingRefusal(members: readonly Member[], values: readonly unknown[]): Answer | undefined {
   for (const [index, member] of members.entries()) {
     if (member.refusal === undefined) continue;
@@ -185,7 +185,7 @@ function missingRefusal(members: readonly Member[], values: readonly unknown[]):
   return undefined;
 }
 
-/** Undefined: absent or blank. */
+/** Returns undefined if absent or blank. */
 function textOf(members: readonly Member[], values: readonly unknown[], name: string): string | undefined {
   const index = members.findIndex((member) => member.name === name);
   const value = values[index];

@@ -16,7 +16,7 @@ export type BodyBytes =
   | { readonly kind: 'aborted' };
 
 const NO_BYTES = Buffer.alloc(0);
-/** Of all requests of the process. */
+/** Budget of all requests of the process. */
 const SHARED = new BodyBudget();
 
 /** According to the headers. */

@@ -11,7 +11,7 @@ export interface FormPart {
   readonly fileName?: string;
 }
 
-/** In order, or the error answer. */
+/** Parts in order, or the error answer. */
 export type ReadForm =
   | { readonly ok: true; readonly parts: readonly FormPart[] }
   | { readonly ok: false; readonly answer: Answer };
@@ -45,7 +45,7 @@ export async function readForm(request: IncomingMessage, limit: number, path: st
 const MAX_PARTS = 200;
 const BOUNDARY = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i;
 
-/** Before the form is parsed: a parsed part uses much more memory than its bytes. */
+/** Counts parts before the form is parsed: a parsed part uses much more memory than its bytes. */
 function hasTooManyParts(bytes: Buffer, contentType: string): boolean {
   const [, quoted, plain] = BOUNDARY.exec(contentType) ?? [];
   const delimiter = `--${quoted ?? plain}`;
@@ -57,7 +57,7 @@ function hasTooManyParts(bytes: Buffer, contentType: string): boolean {
   return true;
 }
 
-/** Undefined: not a form. */
+/** Returns undefined if not a form. */
 async function formOf(bytes: Buffer, contentType: string): Promise<FormData | undefined> {
   if (!/^multipart\/form-data\s*;/i.test(contentType)) return undefined;
   try {

@@ -5,7 +5,7 @@ import { contentEncodingOf, isJsonMediaType } from './media-type.ts';
 import { type JsonBody, NO_BODY, parseJsonBody } from './parse-json.ts';
 import { announcesNoBody, readBytes } from './read-bytes.ts';
 
-/** Or the error answer. */
+/** Parsed body, or the error answer. */
 export type BodyOutcome = { readonly ok: true; readonly body: JsonBody } | { readonly ok: false; readonly answer: Answer };
 
 const EMPTY: BodyOutcome = { ok: true, body: NO_BODY };
@@ -57,7 +57,7 @@ export async function skipBody(request: IncomingMessage, limit: number, path: st
   return outcome.kind === 'aborted' ? abortedAnswer(path) : undefined;
 }
 
-/** Not sent, because the client has disconnected. */
+/** Returns an answer that is not sent, because the client has disconnected. */
 function abortedAnswer(path: string): Answer {
   return commonAnswers.invalidJson(path, 'the body ends too early');
 }

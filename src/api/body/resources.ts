@@ -70,7 +70,7 @@ export function decisionFilesOf({
   return { ok: false, answer: errorAnswer('invalid-field', `Resource '${other.Name}' is not a decision file (.dmn).`) };
 }
 
-/** In characters. */
+/** Size of all files in characters. */
 export function sizeOf(files: readonly DeployResource[]): number {
   return files.reduce((sum, { content }) => sum + content.length, 0);
 }

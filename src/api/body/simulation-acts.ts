@@ -4,7 +4,7 @@ import { ACTS } from '../schemas/simulation.ts';
 import type { JsonBody } from './parse-json.ts';
 import { variablesFault } from './variables.ts';
 
-/** Actions. */
+/** Maximum number of actions. */
 const MOST = 200;
 const MAX_INDEX = 100_000;
 

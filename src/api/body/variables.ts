@@ -85,7 +85,7 @@ export function variablesFault(variables: object, memberName: string, bodyText: 
   return `Variables contains a number that cannot be stored exactly: ${repeated(literal)}. Send it as a string.`;
 }
 
-/** Not allowed for variables. */
+/** Returns true if no variable can have this name. */
 export function isReservedName(name: string): boolean {
   return name === '__proto__' || name === 'constructor' || name === 'prototype';
 }

@@ -7,14 +7,14 @@ import type { ApiServices } from '../services.ts';
 
 /** A request with its body. */
 export interface Camunda7Call extends ApiRequest {
-  /** of a form; otherwise empty */
+  /** parts of a form; otherwise empty */
   readonly parts: readonly FormPart[];
 }
 
-/** Not part of the OpenAPI document (docs/how-to/move-from-camunda-7.md). */
+/** Operation of Camunda 7 (docs/how-to/move-from-camunda-7.md). Not part of the OpenAPI document. */
 export interface Camunda7Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** below `/engine-rest`. Parts in braces are any text; `{key}` is a process key */
+  /** path below `/engine-rest`. Parts in braces are any text; `{key}` is a process key */
   readonly pattern: string;
   readonly permission: Permission;
   readonly keepsKeys?: true;

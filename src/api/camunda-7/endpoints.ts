@@ -10,7 +10,7 @@ import { instanceEndpoints } from './instances.ts';
 import { taskDetails } from './task-details.ts';
 import { taskEndpoints } from './tasks.ts';
 
-/** In the order of the table in docs/how-to/move-from-camunda-7.md. */
+/** Operations in the order of the table in docs/how-to/move-from-camunda-7.md. */
 export const CAMUNDA_7_OPERATIONS: readonly Camunda7Endpoint[] = [
   ...externalTaskWork,
   ...externalTaskLists,
@@ -24,10 +24,10 @@ export const CAMUNDA_7_OPERATIONS: readonly Camunda7Endpoint[] = [
   ...workHistoryEndpoints,
 ];
 
-/** As clients write them. */
+/** Paths of the engine, as clients write them. */
 const ROOTS = ['/engine-rest', '/engine-rest/engine/default'] as const;
 
-/** With whole paths. */
+/** Operations with whole paths. */
 export const CAMUNDA_7_ENDPOINTS: readonly Camunda7Endpoint[] = ROOTS.flatMap((root) =>
   CAMUNDA_7_OPERATIONS.map((endpoint) => ({ ...endpoint, pattern: `${root}${endpoint.pattern}` })),
 );

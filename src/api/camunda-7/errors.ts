@@ -3,10 +3,10 @@ import { ERROR_CODE_HEADER, type ErrorCode } from '../../platform/error-codes.ts
 import { repeated } from '../../requests/request-texts.ts';
 import { codeOf, errorTextOf, headersWithout, KEY_HEADER, shown } from '../camunda-results.ts';
 
-/** For requests that are refused before the engine. They have no code; errors of the engine have 0. */
+/** Type of requests that are refused before the engine. They have no code; errors of the engine have 0. */
 const INVALID = 'InvalidRequestException';
 
-/** By status, as clients compare them. */
+/** Names of exceptions by status, as clients compare them. */
 const TYPES: Readonly<Record<number, string>> = {
   400: INVALID,
   401: 'AuthenticationException',
@@ -14,12 +14,12 @@ const TYPES: Readonly<Record<number, string>> = {
   404: 'RestException',
   500: 'ProcessEngineException',
 };
-/** With another status in Camunda 7. */
+/** Errors with another status in Camunda 7. */
 const STATUSES: Readonly<Partial<Record<ErrorCode, number>>> = { 'task-not-locked': 404, 'instance-suspended': 500 };
 /** Conflicts are exceptions of the engine. */
 const CONFLICT_STATUS = 500;
 
-/** In the shape of Camunda 7. */
+/** Error in the shape of Camunda 7. */
 export function fault(status: number, message: string, type = TYPES[status] ?? 'RestException'): Answer {
   return shown({ type, message, code: type === INVALID ? null : 0 }, status);
 }

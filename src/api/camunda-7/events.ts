@@ -19,6 +19,7 @@ const MOST_COMPARED = 200;
 
 const MISMATCH = 'org.camunda.bpm.engine.MismatchingMessageCorrelationException';
 
+/** A signal without a receiver is not an error. */
 export const eventEndpoints: readonly Camunda7Endpoint[] = [
   {
     ...WRITE,
@@ -58,8 +59,8 @@ interface Correlation {
 }
 
 /**
- * Delivers to the one matching subscription, or to all with `all`. Without one, or with `all`, also starts processes. {@link mismatch}: several
- * without `all`, or neither a subscription nor a start.
+ * Delivers to the one matching subscription, or to all with `all`. Without one, or with `all`, also starts processes, before the delivery.
+ * {@link mismatch}: several without `all`, or neither a subscription nor a start.
  */
 async function correlate(call: Camunda7Call, services: ApiServices): Promise<Answer> {
   const fields = Fields.ofBody(call);
@@ -111,8 +112,8 @@ function mismatch({ name }: Correlation, why: string): Answer {
 }
 
 /**
- * At most 1000 message subscriptions; none for an instance id that is not a GUID. Error answer: `keys` would be compared with more than MOST_COMPARED
- * instances.
+ * Returns matching message subscriptions: at most 1000; none for an instance id that is not a GUID. Error answer: `keys` would be compared with more
+ * than MOST_COMPARED instances.
  */
 async function receiversOf(
   call: Camunda7Call,

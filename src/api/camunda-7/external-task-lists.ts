@@ -18,7 +18,7 @@ import {
 import { Fields } from './fields.ts';
 import { listEndpoints } from './lists.ts';
 
-/** 32-bit integer. */
+/** Limit of 32-bit integers. */
 const MOST_PRIORITY = 2_147_483_647;
 
 /** Reads, and retries. */
@@ -94,7 +94,7 @@ export const externalTaskLists: readonly Camunda7Endpoint[] = [
   },
 ];
 
-/** Of one request, each with its own command. */
+/** Maximum number of tasks of one request, each with its own command. */
 const MOST_TASKS = 1000;
 
 /** Ends at the first error; earlier changes stay. */
@@ -149,13 +149,13 @@ async function findAny(call: Camunda7Call, services: ApiServices): Promise<Exter
   return incident === undefined ? undefined : taskOf(incident)[0];
 }
 
-/** Undefined: both flags or none are set. */
+/** Returns undefined if both flags or none are set. */
 function lockedFlag(fields: Fields, locked: string, notLocked: string): boolean | undefined {
   if (fields.flag(locked) === true) return fields.flag(notLocked) === true ? undefined : true;
   return fields.flag(notLocked) === true ? false : undefined;
 }
 
-/** For both kinds of tasks. A condition that a task without retries cannot meet selects only open ones. */
+/** Reads the filter of both kinds of tasks. A condition that a task without retries cannot meet selects only open ones. */
 function readFilter(fields: Fields, { limits }: Camunda7Call): ExternalTaskFilter {
   const taskIds = fields.oneOrMany('externalTaskId')?.filter(isGuid);
   const instanceIds = fields.oneOrMany('processInstanceId')?.filter(isGuid);

@@ -29,7 +29,7 @@ const MAX_DETAILS = 20_000;
 /** Camunda 7 workers send none (docs/how-to/remote-workers.md). */
 const FAILURE_CODE = '500';
 
-/** For external task workers. */
+/** Operations of external task workers. */
 export const externalTaskWork: readonly Camunda7Endpoint[] = [
   {
     ...WORK,
@@ -89,7 +89,7 @@ export const externalTaskWork: readonly Camunda7Endpoint[] = [
   },
 ];
 
-/** Of a fetch. */
+/** Topic of a fetch. */
 interface Topic {
   readonly typeKey: string;
   /** conditions on its tasks */
@@ -256,7 +256,7 @@ async function tasksJson(
   });
 }
 
-/** Undefined: not open (a task without retries is an incident), or the caller may not see its process. */
+/** Returns undefined if not open (a task without retries is an incident), or if the caller may not see its process. */
 export async function findTask(
   { params: [taskId = ''], limits }: Camunda7Call,
   { db }: ApiServices,
@@ -346,7 +346,7 @@ function throwError(call: Camunda7Call, services: ApiServices): Promise<Answer> 
   });
 }
 
-/** Before a failure is reported. Returns the error answer if they are refused. */
+/** Sets variables before a failure is reported. Returns the error answer if they are refused. */
 async function setVariables(
   call: Camunda7Call,
   services: ApiServices,

@@ -59,7 +59,7 @@ async function listFailed(
   return found.slice(window.skipped, window.skipped + window.most);
 }
 
-/** Of a task or another activity instance. Undefined: none that the caller may see. */
+/** Open incident of a task or another activity instance. Undefined: none that the caller may see. */
 export async function findIncidentOf(
   { limits }: Camunda7Call,
   { db }: { readonly db: ReadDatabase },

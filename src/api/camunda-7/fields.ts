@@ -37,7 +37,7 @@ const OPERATORS: ReadonlyMap<string, VariableTerm['operator']> = new Map([
 ]);
 const MOST_COMPARISONS = 20;
 
-/** In one answer. */
+/** Limit of one answer. */
 const MOST_ITEMS = 10_000;
 
 /**
@@ -138,7 +138,7 @@ export class Fields {
     return many === undefined || many.includes(one) ? [one] : [];
   }
 
-  /** With types. */
+  /** Variables with types. */
   variables(name = 'variables'): RequestVariables {
     const value = this.#take(name);
     if (value === undefined) return {};
@@ -226,7 +226,7 @@ export class Fields {
     return { sortBy: name, isDescending: direction === 'desc' };
   }
 
-  /** For a faulty field, or one that was not read and is neither empty nor false. */
+  /** Error answer for a faulty field, or one that was not read and is neither empty nor false. */
   get refusal(): Answer | undefined {
     const found = this.#firstFault();
     return found === undefined ? undefined : invalid(found);
@@ -246,7 +246,7 @@ export class Fields {
   }
 }
 
-/** Of a comparison in a query. Undefined: another form. */
+/** Fields of a comparison in a query. Undefined: another form. */
 function comparisonOf(text: string): Fields | undefined {
   const [, name, operator, value] = /^([^_]+)_([a-zA-Z]+)_(.*)$/.exec(text) ?? [];
   return name === undefined ? undefined : new Fields({ name, operator, value });

@@ -16,10 +16,10 @@ import { Fields } from './fields.ts';
 import { counted, readInstanceId } from './history.ts';
 import { visibleState } from './instance-state.ts';
 
-/** 32-bit integer. */
+/** Limit of 32-bit integers. */
 const MOST_PRIORITY = 2_147_483_647;
 
-/** Of one instance, also ended ones. */
+/** User tasks, incidents and external tasks of one instance, also ended ones. */
 export const workHistoryEndpoints: readonly Camunda7Endpoint[] = [
   ...historyOf('task', '', { sortBy: 'startTime', readFilter: readTaskFilter, items: ({ tasks }) => tasks, json: taskJson }),
   ...historyOf('incident', '', {
@@ -32,14 +32,14 @@ export const workHistoryEndpoints: readonly Camunda7Endpoint[] = [
   }),
 ];
 
-/** With the names of its user tasks. */
+/** Instance, with the names of its user tasks. */
 interface Owner {
   readonly instanceId: string;
   readonly definitionId: string;
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** Oldest first. */
+/** List of items of one instance, oldest first. */
 interface HistoryList<Item> {
   readonly sortBy: string;
   readonly readFilter: (fields: Fields) => (item: Item, owner: Owner) => boolean;
@@ -90,7 +90,7 @@ function readTaskFilter(fields: Fields): (task: PastTask, owner: Owner) => boole
     (isFinished === undefined || (endedAt !== null) === isFinished);
 }
 
-/** Of two exclusive flags; undefined: both or none. */
+/** Value of two exclusive flags; undefined: both or none. */
 function flagOf(fields: Fields, yes: string, no: string): boolean | undefined {
   const [isYes, isNo] = [fields.flag(yes) === true, fields.flag(no) === true];
   return isYes === isNo ? undefined : isYes;

@@ -113,13 +113,13 @@ function instanceJson(found: ChosenInstance): object {
   };
 }
 
-/** In lower case. Undefined with a fault: missing. Without a fault: not a GUID, so no instance has it. */
+/** Reads the id in lower case. Undefined with a fault: missing. Without a fault: not a GUID, so no instance has it. */
 export function readInstanceId(fields: Fields): string | undefined {
   const id = fields.requiredText('processInstanceId');
   return isGuid(id) ? id.toLowerCase() : undefined;
 }
 
-/** By start time. Omits ended ones of a long history. */
+/** Lists activities by start time. Omits ended ones of a long history. */
 async function activities(call: Camunda7Call, services: ApiServices): Promise<Answer> {
   const fields = Fields.ofQuery(call);
   const instanceId = readInstanceId(fields);
@@ -173,7 +173,7 @@ async function activities(call: Camunda7Call, services: ApiServices): Promise<An
 /** Names other than that of the BPMN element. */
 const CAMUNDA_TYPES: Readonly<Record<string, string>> = { endEvent: 'noneEndEvent', multiInstance: 'multiInstanceBody' };
 
-/** Such as `userTask`. `activityType`: as in Sluice, such as `UserTask`. */
+/** Type in Camunda 7, such as `userTask`. `activityType`: as in Sluice, such as `UserTask`. */
 export function camundaTypeOf(activityType: string): string {
   const name = activityType.charAt(0).toLowerCase() + activityType.slice(1);
   return CAMUNDA_TYPES[name] ?? name;

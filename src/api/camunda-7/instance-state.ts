@@ -8,13 +8,13 @@ import type { Camunda7Call } from './endpoint.ts';
 
 type InstanceState = InstanceStateItem | LargeInstanceState;
 
-/** At least as new as the request. Undefined: unknown. */
+/** State at least as new as the request. Undefined: unknown. */
 export async function instanceState({ db }: ApiServices, instanceId: string): Promise<InstanceState | undefined> {
   const read = await readInstanceState(db, instanceId);
   return read.kind === 'found' || read.kind === 'large' ? read.state : undefined;
 }
 
-/** For callers who may see the variables, which permissions for tasks do not include. */
+/** State for callers who may see the variables, which permissions for tasks do not include. */
 export async function visibleState(
   call: Camunda7Call,
   services: ApiServices,
@@ -29,7 +29,7 @@ export function rootVariables({ live }: InstanceState): RequestVariables {
   return live.variableScopes[0]?.values ?? {};
 }
 
-/** Of the instance, else of the newest inner scope with it. */
+/** Variable of the instance, else of the newest inner scope with it. */
 export function variableNamed(state: InstanceState, name: string): { readonly value: unknown } | undefined {
   const [root, ...inner] = state.live.variableScopes;
   const scopes = [...(root === undefined ? [] : [root]), ...inner.toReversed()];

@@ -22,7 +22,7 @@ const GET = { ...READ, method: 'GET' } as const;
 const WRITE = { permission: 'operate', keepsKeys: true, rateLimit: 'Admin' } as const;
 const VARIABLES = '/process-instance/{instance}/variables';
 
-/** With variables. */
+/** Process instances with their variables. */
 export const instanceEndpoints: readonly Camunda7Endpoint[] = [
   ...listEndpoints({
     pattern: '/process-instance',
@@ -152,7 +152,7 @@ function unknown({ params: [id = ''] }: Camunda7Call): Answer {
   return notFound('Process instance', id);
 }
 
-/** In lower case. Undefined: not a GUID. */
+/** Returns the id in lower case. Undefined: not a GUID. */
 function idOf({ params: [id = ''] }: Camunda7Call): string | undefined {
   return isGuid(id) ? id.toLowerCase() : undefined;
 }
@@ -167,7 +167,7 @@ function ofInstance(
   return id === undefined ? unknown(call) : use(id);
 }
 
-/** After all events are projected. [] if the instance does not match, or the caller may not see it. */
+/** Finds the instance after all events are projected. [] if it does not match, or the caller may not see it. */
 async function find(
   call: Camunda7Call,
   { db }: ApiServices,
@@ -179,7 +179,7 @@ async function find(
   return listChosenInstances(db, { ...filter, instanceIds: [id], limits: call.limits }, { skipped: 0, most: 1 });
 }
 
-/** For running instances and their history. */
+/** Reads the filters of running instances and their history. */
 export function readInstanceFilter(fields: Fields, { limits }: Camunda7Call, services: ApiServices): InstanceFilter {
   const instanceIds = fields.texts('processInstanceIds') ?? fields.oneOrMany('processInstanceId');
   const superId = fields.text('superProcessInstance') ?? fields.text('superProcessInstanceId');

@@ -6,7 +6,7 @@ import type { ApiServices } from '../services.ts';
 import { type Camunda7Call, type Camunda7Endpoint, READ } from './endpoint.ts';
 import { Fields, type Order, type Window } from './fields.ts';
 
-/** With a count for the same filter. */
+/** List with a count for the same filter. */
 export interface ListKind<Filter, Row> {
   readonly pattern: string;
   readonly summary: string;

@@ -18,7 +18,7 @@ export const inShapeOfCamunda7: Middleware = (request, response, next) => {
   next();
 };
 
-/** Of basic authentication (RFC 7617). */
+/** Password of basic authentication (RFC 7617). */
 function passwordOf(authorization: string): string | undefined {
   const [scheme = '', coded = ''] = authorization.split(' ');
   if (scheme.toLowerCase() !== 'basic') return undefined;

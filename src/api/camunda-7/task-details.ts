@@ -16,7 +16,7 @@ const EDIT = { permission: 'operate', keepsKeys: true, rateLimit: 'TaskOperation
 const LINKS = '/task/{task}/identity-links';
 const WRITE = { permission: 'operate', keepsKeys: true, rateLimit: 'Admin', audit: ['operator', 'EditVariables'] } as const;
 
-/** 32-bit integer. */
+/** Limit of 32-bit integers. */
 const MOST_PRIORITY = 2_147_483_647;
 /** Clients send these members back. An update ignores them. */
 const UNCHANGEABLE = [

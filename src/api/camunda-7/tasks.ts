@@ -22,9 +22,9 @@ import { typedVariables } from './values.ts';
 
 const GET = { ...READ, method: 'GET', permission: 'see-tasks' } as const;
 const WORK = { method: 'POST', permission: 'work', keepsKeys: true, rateLimit: 'TaskOperation' } as const;
-/** For tasks that are completed without a user. */
+/** User of tasks that are completed without a user. */
 const NO_USER = 'camunda';
-/** By `sortBy`. */
+/** Sorts by `sortBy`. */
 const SORTS: ReadonlyMap<string, ChosenTaskSort> = new Map([
   ['created', 'created'],
   ['dueDate', 'due'],
@@ -33,7 +33,7 @@ const SORTS: ReadonlyMap<string, ChosenTaskSort> = new Map([
   ['name', 'name'],
   ['assignee', 'assignee'],
 ]);
-/** 32-bit integer. */
+/** Limit of 32-bit integers. */
 const MOST_PRIORITY = 2_147_483_647;
 
 export const taskEndpoints: readonly Camunda7Endpoint[] = [
@@ -182,7 +182,7 @@ function taskJson(task: ChosenTask): object {
   };
 }
 
-/** After all events are projected. 404 if the task is not open, or the caller may not see it. */
+/** Calls `use` after all events are projected. 404 if the task is not open, or the caller may not see it. */
 export async function withTask(
   call: Camunda7Call,
   { db }: ApiServices,
@@ -225,7 +225,7 @@ function ofUser(
   return other ?? withTask(call, services, (task) => use(task, userId));
 }
 
-/** With sign-in, the groups of the user must match the candidates. */
+/** Claims a task. With sign-in, the groups of the user must match the candidates. */
 function claim(
   call: Camunda7Call,
   services: ApiServices,

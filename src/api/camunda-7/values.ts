@@ -3,14 +3,14 @@ import type { RequestVariables } from '../body/members.ts';
 import { findInexactNumber } from '../body/variables.ts';
 import { camundaTime } from './endpoint.ts';
 
-/** As Camunda writes it. */
+/** Variable as Camunda writes it. */
 export interface TypedValue {
   readonly type: string;
   readonly value: unknown;
   readonly valueInfo: Readonly<Record<string, unknown>>;
 }
 
-/** As stored in a variable: Sluice has no type for files. */
+/** File as stored in a variable: Sluice has no type for files. */
 export interface StoredFile {
   readonly fileName: string;
   readonly mimeType: string | null;
@@ -24,7 +24,7 @@ const STORED_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/;
 const CAMUNDA_DATE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?)(?:([+-]\d\d):?(\d\d)|Z)?$/;
 const NO_INFO = {};
 
-/** With the types of Camunda. `names` undefined: all. */
+/** Adds the types of Camunda. `names` undefined: all. */
 export function typedVariables(variables: RequestVariables, names?: readonly string[]): Readonly<Record<string, TypedValue>> {
   const all = Object.entries(variables);
   const chosen = names === undefined ? all : all.filter(([name]) => names.includes(name));
@@ -51,14 +51,14 @@ function typeOfNumber(value: number): string {
   return Math.abs(value) <= INT_MOST ? 'Integer' : 'Long';
 }
 
-/** Undefined: not a stored file. */
+/** Returns undefined if not a stored file. */
 export function storedFile(value: unknown): StoredFile | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { fileName, base64 } = value as Partial<StoredFile>;
   return typeof fileName === 'string' && typeof base64 === 'string' ? (value as StoredFile) : undefined;
 }
 
-/** Or the first fault. */
+/** Variables, or the first fault. */
 export function readVariables(given: Readonly<Record<string, unknown>>): ParsedText<RequestVariables> {
   const read: Record<string, unknown> = Object.create(null);
   for (const [name, typed] of Object.entries(given)) {

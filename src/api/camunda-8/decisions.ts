@@ -13,7 +13,7 @@ import { oneAnswer, type Searched, searchAnswer } from './search.ts';
 
 const DECISION_KEY = /^decision:(.*):(\d+)$/s;
 
-/** From `decision:<key>:<version>`. */
+/** Parses `decision:<key>:<version>`. */
 export function decisionOf(id: string | undefined): { readonly key: string; readonly version: number } | undefined {
   const [, key, version] = DECISION_KEY.exec(id ?? '') ?? [];
   return key === undefined ? undefined : { key, version: Number(version) };

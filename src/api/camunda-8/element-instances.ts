@@ -78,7 +78,7 @@ const elementInstances: Listed<ElementInstance> = {
   }),
 };
 
-/** With another name in Camunda 8. */
+/** Types with another name in Camunda 8. */
 const TYPES: Readonly<Record<string, string>> = { MultiInstance: 'MULTI_INSTANCE_BODY', StandardLoop: 'MULTI_INSTANCE_BODY' };
 
 function typeOf(activityType: string): string {

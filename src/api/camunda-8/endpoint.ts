@@ -9,22 +9,22 @@ import type { NumericKeys } from './keys.ts';
 /** A request with its body. */
 export interface Camunda8Call extends ApiRequest {
   readonly body: JsonBody;
-  /** of a form; otherwise empty */
+  /** files of a form; otherwise empty */
   readonly files: readonly CalledFile[];
 }
 
-/** Of a form. */
+/** File of a form. */
 export interface CalledFile {
   readonly name: string;
   readonly content: string;
 }
 
-/** With the numeric keys of ids. */
+/** Services with the numeric keys of ids. */
 export interface Camunda8Services extends ApiServices {
   readonly keys: NumericKeys;
 }
 
-/** Not part of the OpenAPI document (docs/how-to/move-from-camunda-8.md). */
+/** Operation of Camunda 8 (docs/how-to/move-from-camunda-8.md). Not part of the OpenAPI document. */
 export interface Camunda8Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly pattern: string;

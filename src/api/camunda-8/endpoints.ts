@@ -12,7 +12,7 @@ import { serviceEndpoints } from './service.ts';
 import { userTaskEndpoints } from './user-tasks.ts';
 import { variableEndpoints } from './variables.ts';
 
-/** In the order of the table in docs/how-to/move-from-camunda-8.md. */
+/** Operations in the order of the table in docs/how-to/move-from-camunda-8.md. */
 export const CAMUNDA_8_ENDPOINTS: readonly Camunda8Endpoint[] = [
   ...serviceEndpoints,
   ...deploymentEndpoints,

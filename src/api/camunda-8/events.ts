@@ -86,10 +86,10 @@ function readMessage(fields: BodyFields) {
   return { kind: 'DeliverMessage', name, correlationKey, variables, businessId: null } as const;
 }
 
-/** 30 days. */
+/** Limit of 30 days. */
 const MAX_TIME_TO_LIVE_MS = 2_592_000_000;
 
-/** Without receiver, the message is kept for its time to live, or dropped without error. */
+/** Publishes a message. Without receiver, it is kept for its time to live, or dropped without error. */
 async function publish(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
   const fields = new BodyFields(call);
   const command = readMessage(fields);

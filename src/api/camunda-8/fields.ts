@@ -123,12 +123,12 @@ export class BodyFields {
     return [];
   }
 
-  /** Undefined: absent or null. */
+  /** Returns undefined if absent or null. */
   any(name: string): unknown {
     return this.#take(name);
   }
 
-  /** Without null fields. */
+  /** Names of the fields that are not null. */
   get names(): readonly string[] {
     return Object.keys(this.#members).filter((name) => this.#members[name] !== null && this.#members[name] !== undefined);
   }
@@ -145,7 +145,7 @@ export class BodyFields {
     for (const name of names) this.#read.add(name);
   }
 
-  /** For a faulty field, or one that was not read and is neither empty nor false. */
+  /** Error answer for a faulty field, or one that was not read and is neither empty nor false. */
   get refusal(): Answer | undefined {
     const fault = this.#firstFault();
     return fault === undefined ? undefined : invalid(fault, this.#call.path);
@@ -176,7 +176,7 @@ function isEmpty(value: unknown): boolean {
   return value === '' || value === false;
 }
 
-/** At most 10 minutes. Absent and 0: default; negative: no wait. */
+/** Time to wait, at most 10 minutes. Absent and 0: default; negative: no wait. */
 export function waitMsOf(requestTimeout: number | undefined): number {
   if (requestTimeout === undefined || requestTimeout === 0) return DEFAULT_WAIT_MS;
   return Math.min(Math.max(0, requestTimeout), MAX_WAIT_MS);

@@ -7,7 +7,7 @@ import { invalid } from './problems.ts';
 import { notFound, ownerWithin } from './results.ts';
 
 const WRITE = { method: 'POST', permission: 'operate', keepsKeys: true, rateLimit: 'Admin' } as const;
-/** As for the other endpoints. */
+/** Limit of the other endpoints. */
 const MAX_PAIRS = 10_000;
 const MAX_INSTRUCTIONS = 1000;
 

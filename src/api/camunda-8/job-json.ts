@@ -8,7 +8,7 @@ interface Activation {
   readonly names: readonly string[];
 }
 
-/** As activated jobs. */
+/** Locked tasks as activated jobs. */
 export async function jobsOf(
   tasks: readonly LockedCustomTask[],
   { keys }: Camunda8Services,

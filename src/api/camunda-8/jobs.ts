@@ -18,12 +18,12 @@ import { notFound, ownerWithin } from './results.ts';
 const WRITE = { permission: 'work', keepsKeys: true, rateLimit: 'TaskOperation' } as const;
 /** Lock of a job. */
 const MAX_TIMEOUT_MS = 30 * 86_400_000;
-/** In one answer. */
+/** Limit of one answer. */
 const MAX_JOBS = 100;
 const MAX_MESSAGE = 2000;
 const MAX_CODE = 256;
 const MAX_RETRIES = 1_000_000;
-/** For command ids of completions: a repeated completion of an attempt gets the stored reply. Stored format: never change it. */
+/** Namespace of command ids of completions: a repeated completion of an attempt gets the stored reply. Stored format: never change it. */
 const COMPLETION_NAMESPACE = '6f0a1c52-0d5e-4a7b-9c1e-3b8d7a5f2e14';
 
 /** Activation, results, updates. */
@@ -100,12 +100,12 @@ async function activateJobs(call: Camunda8Call, services: Camunda8Services): Pro
 
 interface WaitingActivation {
   readonly command: CommandBodyOf<'LockCustomTasks'> & { readonly chosen: ChosenTasks };
-  /** variables */
+  /** variables to return */
   readonly names: Parameters<typeof jobsOf>[2]['names'];
   readonly waitMs: number;
 }
 
-/** Without a free job, waits up to `waitMs`; then the answer has no jobs. */
+/** Locks jobs. Without a free job, waits up to `waitMs`; then the answer has no jobs. */
 async function lockFree(
   call: Camunda8Call,
   services: Camunda8Services,

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { isGuid } from '../../platform/ids.ts';
 
-/** With a numeric key. `instanceId`: absent outside of instances, for example for definitions. */
+/** Id with a numeric key. `instanceId`: absent outside of instances, for example for definitions. */
 export interface KeyedId {
   readonly id: string;
   readonly instanceId?: string;
@@ -10,9 +10,9 @@ export interface KeyedId {
 export interface NumericKeyStore {
   /** Adds missing keys. @returns keys by id */
   give(wanted: readonly KeyedId[]): Promise<ReadonlyMap<string, string>>;
-  /** For data without an id, such as a published message. */
+  /** Reserves a key for data without an id, such as a published message. */
   next(): Promise<string>;
-  /** By key, without unknown keys. */
+  /** Returns ids by key, without unknown keys. */
   find(keys: readonly string[]): Promise<ReadonlyMap<string, KeyedId>>;
 }
 
@@ -54,23 +54,23 @@ export class NumericKeys {
     return this.#store.next();
   }
 
-  /** Undefined: malformed or unknown. */
+  /** Returns undefined if malformed or unknown. */
   async idOf(key: string): Promise<string | undefined> {
     return (await this.ownerOf(key))?.id;
   }
 
-  /** Undefined: unknown, or not a GUID, such as ids of definitions. */
+  /** Returns undefined if unknown, or not a GUID, such as ids of definitions. */
   async guidOf(key: string): Promise<string | undefined> {
     const id = await this.idOf(key);
     return id !== undefined && isGuid(id) ? id : undefined;
   }
 
-  /** Undefined: malformed or unknown. Does not check whether the caller may see it. */
+  /** Returns undefined if malformed or unknown. Does not check whether the caller may see it. */
   async ownerOf(key: string): Promise<KeyedId | undefined> {
     return (await this.ownersOf([key])).get(key);
   }
 
-  /** With one query: a filter may contain thousands. Omits malformed and unknown keys. */
+  /** Uses one query: a filter may contain thousands. Omits malformed and unknown keys. */
   async ownersOf(keys: readonly string[]): Promise<ReadonlyMap<string, KeyedId>> {
     const found = new Map<string, KeyedId>();
     const unknown = new Set<string>();

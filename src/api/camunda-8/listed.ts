@@ -73,7 +73,7 @@ function memberOf<Row extends object>({ source }: Listed<Row>, row: Row, field: 
   return name === undefined ? undefined : (row as Readonly<Record<string, unknown>>)[name];
 }
 
-/** As searchRows does in SQL. */
+/** Evaluates a condition as searchRows does in SQL. */
 function holds({ operator, value }: SearchTerm, member: unknown): boolean {
   const isThere = member !== null && member !== undefined;
   switch (operator) {
@@ -100,7 +100,7 @@ function holds({ operator, value }: SearchTerm, member: unknown): boolean {
   }
 }
 
-/** For values of one type. Null and undefined are last, also in descending order. */
+/** Compares values of one type. Null and undefined are last, also in descending order. */
 function compare(a: unknown, b: unknown, isDescending = false): number {
   const [left, right] = [comparable(a), comparable(b)];
   if (left === right) return 0;

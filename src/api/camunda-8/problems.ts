@@ -4,7 +4,7 @@ import { codeOf, errorTextOf, headersWithout, KEY_HEADER } from '../camunda-resu
 
 const PROBLEM_TYPE = 'application/problem+json';
 
-/** By status, as clients compare them. */
+/** Titles by status, as clients compare them. */
 const TITLES: Readonly<Record<number, string>> = {
   400: 'INVALID_ARGUMENT',
   401: 'UNAUTHORIZED',
@@ -27,10 +27,10 @@ const REPEATABLE: ReadonlySet<string | undefined> = new Set<ErrorCode>([
   'starting',
   'not-ready',
 ]);
-/** With another status in Camunda 8. */
+/** Errors with another status in Camunda 8. */
 const STATUSES: Readonly<Partial<Record<ErrorCode, number>>> = { 'task-not-locked': 404, 'decision-failed': 400 };
 
-/** In the shape of Camunda 8. */
+/** Error in the shape of Camunda 8. */
 export function problem(status: number, detail: string, path: string, title = TITLES[status] ?? 'INTERNAL_ERROR'): Answer {
   const body = JSON.stringify({ type: 'about:blank', title, status, detail, instance: path });
   return { status, contentType: PROBLEM_TYPE, body };

@@ -68,7 +68,7 @@ interface WantedInstance {
   readonly businessId: string | null;
   /** undefined: no wait for the end */
   readonly waitMs: number | undefined;
-  /** variables */
+  /** variables to return */
   readonly names: readonly string[];
 }
 
@@ -121,7 +121,7 @@ interface WantedDefinition {
 type SearchedDefinition = Pick<KnownVersion, 'key' | 'version'> & Partial<KnownVersion>;
 
 /**
- * Undefined: 404. Not looked up, because the command checks them: a version number, and a process that the caller may not start, so that the answer
+ * Returns undefined for 404. Not looked up, because the command checks them: a version number, and a process that the caller may not start, so that the answer
  * does not reveal whether it exists.
  */
 async function versionOf(

@@ -35,7 +35,7 @@ export interface Searched<Row> {
   readonly endedStates?: readonly string[];
 }
 
-/** POST …/search. */
+/** Answers POST …/search. */
 export async function searchAnswer<Row>(
   call: Camunda8Call,
   services: Camunda8Services,
@@ -147,7 +147,7 @@ function fieldOf<Row>({ source, names }: Searched<Row>, name: string): SearchFie
   return own === undefined ? undefined : source.fields[own];
 }
 
-/** Of one field: a value, or operators with values. [] with a fault in `filter`. */
+/** Conditions of one field: a value, or operators with values. [] with a fault in `filter`. */
 async function termsOf<Row>(
   filter: BodyFields,
   name: string,
@@ -187,7 +187,7 @@ interface Wanted {
   readonly isKey: boolean;
 }
 
-/** For the database. Undefined: it does not suit the operator or the type of the field. */
+/** Value for the database. Undefined: it does not suit the operator or the type of the field. */
 async function readValue(value: unknown, operator: SearchOperator, wanted: Wanted, services: Camunda8Services): Promise<unknown> {
   if (operator === 'exists') return typeof value === 'boolean' ? value : undefined;
   if (operator === 'like') return typeof value === 'string' ? value : undefined;
@@ -201,7 +201,7 @@ async function readValue(value: unknown, operator: SearchOperator, wanted: Wante
 /** Nil GUID: no row has it. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** In order. NO_ID: no row of this type can have the key; undefined: neither text nor number. */
+/** Ids of keys in order. NO_ID: no row of this type can have the key; undefined: neither text nor number. */
 async function idsOf(values: readonly unknown[], { field }: Wanted, { keys }: Camunda8Services): Promise<readonly unknown[]> {
   const texts = values.map((value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined));
   const owners = await keys.ownersOf(texts.filter((text) => text !== undefined));

@@ -15,7 +15,7 @@ import { notFound } from './results.ts';
 import { oneAnswer, type Searched, searchAnswer } from './search.ts';
 import { variablesIn } from './variables.ts';
 
-/** For a completion without sign-in, of an unclaimed task. */
+/** User of a completion without sign-in, of an unclaimed task. */
 const NO_USER = 'camunda-client';
 
 const tasks: Searched<SearchedUserTask> = {
@@ -146,7 +146,7 @@ export const userTaskEndpoints: readonly Camunda8Endpoint[] = [
   },
 ];
 
-/** Undefined: not open, or the caller may not see it. */
+/** Returns undefined if not open, or if the caller may not see it. */
 async function taskOf(call: Camunda8Call, { keys, db }: Camunda8Services) {
   const id = await keys.guidOf(call.params[0] ?? '');
   return id === undefined ? undefined : findUserTask(db, id, call.limits);
@@ -225,7 +225,7 @@ interface Claim {
   readonly groups: readonly string[];
 }
 
-/** Undefined: claimed. */
+/** Claims a task. Returns undefined on success. */
 async function claim(
   call: Camunda8Call,
   services: Camunda8Services,

@@ -49,7 +49,7 @@ function valuesOf(operator: VariableTerm['operator'], value: unknown): readonly 
   return values.every((each) => each !== undefined) ? values : undefined;
 }
 
-/** Undefined: not indexed. */
+/** Returns undefined if not indexed. */
 function scalarOf(text: unknown): IndexableValue | undefined {
   if (typeof text !== 'string') return undefined;
   try {

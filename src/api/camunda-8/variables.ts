@@ -18,7 +18,7 @@ interface Variable {
 
 /** Longer values are truncated, as in Camunda 8. */
 const PREVIEW = 8192;
-/** Of a variable in an id, which is a text in an index of the database; of a longer name, the id contains the digest. */
+/** Limit of a variable name in an id, which is a text in an index of the database; of a longer name, the id contains the digest. */
 const MAX_NAME = 256;
 
 function variables(isWhole: boolean): Listed<Variable> {
@@ -54,7 +54,7 @@ function variables(isWhole: boolean): Listed<Variable> {
   };
 }
 
-/** Of all open scopes. The scope of the process instance has its id, as in Camunda 8. */
+/** Variables of all open scopes. The scope of the process instance has its id, as in Camunda 8. */
 async function rowsOf({ db }: Camunda8Services, instanceId: string): Promise<readonly Variable[]> {
   const read = await readInstanceState(db, instanceId);
   if (read.kind !== 'found' && read.kind !== 'large') return [];

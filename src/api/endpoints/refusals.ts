@@ -1,6 +1,6 @@
 import type { DocumentedRefusal } from '../endpoint.ts';
 
-/** For the OpenAPI document, of several endpoints. http-errors.ts creates the answers with these texts. */
+/** Error answers of several endpoints for the OpenAPI document. http-errors.ts creates the answers with these texts. */
 export const INSTANCE_NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'E', text: 'Instance <id> not found' };
 
 export const WORKFLOW_INSTANCE_NOT_FOUND: DocumentedRefusal = {
@@ -34,21 +34,21 @@ export const VARIABLES_TOO_LARGE: readonly DocumentedRefusal[] = [
   },
 ];
 
-/** For commands (docs/contributing/spec/suspension.md#what-waits). */
+/** Error answer to commands (docs/contributing/spec/suspension.md#what-waits). */
 export const INSTANCE_SUSPENDED: DocumentedRefusal = {
   status: 409,
   shape: 'P',
   text: "Workflow instance '<id>' is suspended. Resume it first.",
 };
 
-/** To start, disable and enable of an unknown process key. */
+/** Error answer to start, disable and enable of an unknown process key. */
 export const PROCESS_NOT_REGISTERED: DocumentedRefusal = {
   status: 404,
   shape: 'P',
   text: "Workflow with id '<key>' is not registered. Ensure the workflow is deployed before creating instances.",
 };
 
-/** To start and delete of an unknown version, and to the start of a deleted one. */
+/** Error answer to start and delete of an unknown version, and to the start of a deleted one. */
 export const VERSION_NOT_REGISTERED: DocumentedRefusal = {
   status: 404,
   shape: 'P',
@@ -70,7 +70,7 @@ export const DECISION_VERSION_NOT_DEPLOYED: DocumentedRefusal = {
 
 export const USER_TASK_NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'E', text: "User task '<id>' not found" };
 
-/** See docs/contributing/spec/http/access.md#acting-user. */
+/** Errors about the acting user (docs/contributing/spec/http/access.md#acting-user). */
 export const ACTING_USER: readonly DocumentedRefusal[] = [
   { status: 400, shape: 'E', text: 'UserId is required' },
   { status: 403, shape: 'E', text: 'Authenticated user has no user id claim' },

@@ -11,7 +11,7 @@ export interface FeedLane {
   readonly tail: SharedTail;
   /** last known end; {@link untilMore} updates it */
   head: FeedHead;
-  /** after the last step; {@link stepsOf} updates it */
+  /** position after the last step; {@link stepsOf} updates it */
   place: FeedPosition;
 }
 
@@ -25,7 +25,7 @@ export function cursorOf(lanes: readonly FeedLane[]): string {
   return feedCursorText(lanes.map(({ place }) => place));
 }
 
-/** At the last known ends. */
+/** Returns true if all are at the last known ends. */
 export function areAtEnd(lanes: readonly FeedLane[]): boolean {
   return lanes.every(({ place, head }) => place.row >= head.position && place.sequence === undefined);
 }

@@ -4,7 +4,7 @@ import { feedPositionText } from '../../requests/position.ts';
 import { areAtEnd, cursorOf, type FeedLane, stepsOf, untilMore } from './feed-lanes.ts';
 import type { FeedQuery } from './feed-query.ts';
 
-/** See docs/contributing/spec/event-feed.md#formats. */
+/** Format of an answer (docs/contributing/spec/event-feed.md#formats). */
 export interface FeedFormat {
   readonly contentType: string;
   readonly begin: string;
@@ -104,9 +104,9 @@ export async function* feedParts({ lanes, query, format, hasLeft }: FeedPage): A
   yield text + format.end(cursorOf(lanes), areAtEnd(lanes), count === 0);
 }
 
-/** Of an idle stream. */
+/** Interval in an idle stream. */
 const HEARTBEAT_MS = 15_000;
-/** For reconnects of clients. */
+/** Delay for reconnects of clients. */
 const RETRY_MS = 2000;
 /** Approximate, in characters. */
 const STREAM_PART_LENGTH = 16_384;
@@ -114,9 +114,9 @@ const STREAM_PART_LENGTH = 16_384;
 export interface FeedStream {
   readonly lanes: readonly FeedLane[];
   readonly hasLeft: () => boolean;
-  /** of the permission; undefined: never. Unit: ms since epoch */
+  /** expiry of the permission; undefined: never. Unit: ms since epoch */
   readonly expiresAt: number | undefined;
-  /** of the session; undefined: no session */
+  /** returns true if the session has ended; undefined: no session */
   readonly hasEnded?: (() => Promise<boolean>) | undefined;
   /** this process stops */
   readonly isStopping: () => boolean;
@@ -146,7 +146,7 @@ export async function* streamParts(stream: FeedStream): AsyncGenerator<string> {
   yield `: ${isStopping() ? 'the service stops' : 'the token is over'}\n\n`;
 }
 
-/** From the read that streams share if possible, otherwise separately. */
+/** Yields steps from the read that streams share if possible, otherwise from a separate one. */
 async function* stepsBehind({ reading, tail, head, place }: FeedLane): AsyncGenerator<FeedStep> {
   const shared = place.sequence === undefined ? await tail.behind(place.row, head, reading.filter) : undefined;
   if (shared === undefined) yield* readFeed(reading, head, place);

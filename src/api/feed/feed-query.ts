@@ -13,15 +13,15 @@ const MOST_LINES = 10_000;
 const USUAL_LINES = 1000;
 const MOST_WAIT_SECONDS = 60;
 
-/** After the positions of a cursor, or at an end. */
+/** Start after the positions of a cursor, or at an end. */
 export type FeedBegin = readonly FeedPosition[] | 'beginning' | 'end';
 
 export interface FeedQuery {
   readonly begin: FeedBegin;
   readonly filter: FeedFilter;
-  /** events */
+  /** maximum number of events */
   readonly limit: number;
-  /** for the first event */
+  /** maximum wait for the first event */
   readonly waitSeconds: number;
 }
 

@@ -8,7 +8,7 @@ import type { ApiPorts, ApiShard } from '../ports.ts';
 
 /** Rows read once for all streams at a position. */
 const MOST_ROWS = 50;
-/** With more steps, each stream reads separately. */
+/** Limit of a shared read. With more steps, each stream reads separately. */
 const MOST_STEPS = 1000;
 /** Cached shared reads. */
 const MOST_READINGS = 4;
@@ -85,7 +85,6 @@ export interface FeedSource {
 export interface FeedReads {
   /** one per shard; empty: the feed is off */
   readonly sources: readonly FeedSource[];
-  /** open ones */
   readonly streams: OpenRequests;
 }
 

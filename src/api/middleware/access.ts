@@ -31,13 +31,16 @@ export function requireAccess(
   ];
 }
 
-/** For a path without endpoint for the method. [] if tokens are not required. */
+/** Middleware for a path without endpoint for the method. [] if tokens are not required. */
 export function requireToken(pattern: string, ports: Pick<ApiPorts, 'authenticator' | 'mcp'>): readonly Middleware[] {
   const identify = identifierFor(pattern, ports);
   return identify === undefined ? [] : [passing(identify)];
 }
 
-/** Also for unknown paths, so that callers without token cannot find out which exist (docs/contributing/spec/http/errors.md#protected-paths-first). */
+/**
+ * Requires a token also for unknown paths, so that callers without token cannot find out which exist
+ * (docs/contributing/spec/http/errors.md#protected-paths-first).
+ */
 export function requireTokenOnProtectedPaths(authenticator: Authenticator): Middleware {
   const required = passing(createIdentifier(authenticator));
   return (request, response, next) =>

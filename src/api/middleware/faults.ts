@@ -7,7 +7,7 @@ import { commonAnswers } from '../common-answers.ts';
 import type { Exchange } from '../exchange.ts';
 import { ShardUnreachable } from '../shards/shard-unreachable.ts';
 
-/** For unexpected errors: 503 if the database is not reachable, otherwise 500. Logs them with stack. */
+/** Answers unexpected errors: 503 if the database is not reachable, otherwise 500. Logs them with stack. */
 export function faultHandler(log: Logger): ErrorRequestHandler<object, unknown, unknown, unknown, { exchange: Exchange }> {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);

@@ -33,7 +33,7 @@ export const refuseOtherOrigins: Middleware = (request, response, next) => {
   else reply(commonAnswers.otherOrigin(path));
 };
 
-/** 404. */
+/** Answers 404. */
 export const noEndpoint: Middleware = (_request, response) => {
   const { path, reply } = response.locals.exchange;
   reply(commonAnswers.noEndpoint(path));

@@ -46,7 +46,7 @@ function unknownMember(endpoint: Endpoint, members: Readonly<Record<string, unkn
   return undefined;
 }
 
-/** Of objects in a list. Case-sensitive. Undefined: all are known. */
+/** Finds an unknown member of objects in a list. Case-sensitive. Undefined: all are known. */
 function unknownInside(list: string, schema: z.ZodType, value: unknown): UnknownName | undefined {
   const item = itemOf(schema);
   if (item === undefined || !Array.isArray(value)) return undefined;

@@ -76,7 +76,7 @@ function writeRefusals(readsBody: boolean): readonly (Omit<DocumentedRefusal, 's
   ];
 }
 
-/** By status. */
+/** Answers by status. */
 export function answersOf(endpoint: Endpoint): Answers {
   const answers: Answers = { 200: successOf(endpoint) };
   const refusals = [...(endpoint.refusals ?? []), ...commonRefusals(endpoint)];

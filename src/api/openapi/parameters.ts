@@ -31,10 +31,10 @@ export function listQuery(filterNames: string, sortNames: string, defaultOrder: 
 
 /** List without filters and sorts. */
 export const pagesQuery = z.object(paging);
-/** For lists of instances. */
+/** Query parameter of lists of instances. */
 export const businessIdFilter = z.string().optional().meta({ description: 'Only rows with exactly this business id.' });
 
-/** By name in the pattern. */
+/** Parameters by name in the pattern. */
 export const PATH_PARAMETERS: Readonly<Record<string, z.ZodType>> = {
   key: z.string().min(1).meta({ description: 'Process key, or id of a decision. Case-sensitive. Send a slash as `%2F`.' }),
   version: z.string().regex(/^\d+$/).meta({ description: 'Version number, at most 2147483647.' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Of a task or a start (docs/contributing/spec/http/user-tasks.md#forms). */
+/** Form of a task or a start (docs/contributing/spec/http/user-tasks.md#forms). */
 export const userTaskForm = z
   .object({
     key: z.string().optional(),

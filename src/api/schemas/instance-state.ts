@@ -15,7 +15,7 @@ export const suspensionFlag = {
 
 export const suspensionReasons = z.array(suspendedBy).meta({ description: 'Reasons for the suspension.' });
 
-/** See docs/contributing/spec/http/instances.md#entries. */
+/** Activity instance (docs/contributing/spec/http/instances.md#entries). */
 export const entry = z
   .object({
     activityInstanceId: guid,

@@ -8,7 +8,7 @@ const started = {
     'Id of the active sub-process instance to start in. Default: the open instance of the enclosing sub-process, otherwise the nearest enclosing one.',
   ),
 };
-/** See docs/contributing/spec/http/instances.md#instructions. */
+/** Step of a modification (docs/contributing/spec/http/instances.md#instructions). */
 export const instruction = z
   .object({
     cancel: z
@@ -22,7 +22,7 @@ export const instruction = z
   })
   .meta({ id: 'ModifyInstruction', description: 'Send exactly one field. In `cancel`, send exactly one of its fields.' });
 
-/** See docs/contributing/spec/moving-to-a-version.md#plan. */
+/** Mapping of one element (docs/contributing/spec/moving-to-a-version.md#plan). */
 export const migrationPair = z
   .object({ from: z.string(), to: z.string() })
   .meta({ id: 'MigrationPair', description: 'Maps an element to an element, or a sequence flow to a sequence flow, by id.' });

@@ -27,7 +27,7 @@ const table = z
   })
   .meta({ id: 'KeptTable' });
 
-/** Of a task or a request. */
+/** Stored decision of a task or a request. */
 export const keptDecision = z
   .object({
     decisionKey: z.string(),

@@ -14,7 +14,7 @@ export interface MemberTraits {
   readonly format?: 'xml' | 'guid' | 'businessId' | 'resources' | 'objects';
 }
 
-/** By schema of the member; the functions below register them. */
+/** Traits by member schema. The functions below register them. */
 export const memberTraits = z.registry<MemberTraits>();
 
 /** Members in the order of the checks, in the documented spelling. */
@@ -72,19 +72,19 @@ export function optionalVariables() {
   return variables().nullish().meta({ description: VARIABLES });
 }
 
-/** At least one name. `refusal`: error text if they are absent or empty. */
+/** Variables with at least one name. `refusal`: error text if they are absent or empty. */
 export function requiredVariables(refusal: string) {
   return variables()
     .meta({ description: `${VARIABLES} At least one name.`, minProperties: 1 })
     .register(memberTraits, { refusal });
 }
 
-/** Default `[]`. */
+/** List with default `[]`. */
 export function optionalTexts(description: string) {
   return z.array(z.string()).nullish().meta({ description });
 }
 
-/** Default `[]`. */
+/** List with default `[]`. */
 export function optionalResources(description: string) {
   const resource = z.object({ Name: z.string(), Content: z.string() });
   return z.array(resource).nullish().meta({ description }).register(memberTraits, { format: 'resources' });
@@ -100,7 +100,7 @@ export function optionalObjects<S extends z.ZodType<object>>(object: S, descript
   return z.array(object).nullish().meta({ description }).register(memberTraits, { format: 'objects' });
 }
 
-/** Both bounds are included. */
+/** Whole number; both bounds are included. */
 export function optionalWhole(least: number, most: number, description: string) {
   return z.int().min(least).max(most).nullish().meta({ description });
 }

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { optionalObjects, optionalResources, optionalText, optionalVariables, optionalWhole, requiredXml } from './members.ts';
 import { orNull, timestamp, variables } from './values.ts';
 
-/** Of a simulated user or worker. */
+/** Actions of a simulated user or worker. */
 export const ACTS = ['start', 'complete', 'fail', 'retry', 'deliver', 'fire', 'set'] as const;
-/** In a simulation. */
+/** Kinds of waits in a simulation. */
 export const WAIT_KINDS = [
   'UserTask',
   'Job',

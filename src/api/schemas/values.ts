@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** As sent: lower case (docs/contributing/spec/http.md#guid). */
+/** GUID as sent: lower case (docs/contributing/spec/http.md#guid). */
 export const guid = z
   .string()
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
@@ -12,7 +12,7 @@ export const timestamp = z
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+00:00$/)
   .meta({ id: 'Timestamp', format: 'date-time', example: '2026-01-31T10:20:30.123+00:00' });
 
-/** For a schema with an id, `schema.nullable()` gives an OpenAPI schema that does not accept null. */
+/** Accepts also null. For a schema with an id, `schema.nullable()` gives an OpenAPI schema that does not accept null. */
 export function orNull<S extends z.ZodType>(schema: S) {
   return z.union([schema, z.null()]);
 }
@@ -41,10 +41,10 @@ export const problem = z
     },
   });
 
-/** See docs/contributing/spec/suspension.md. */
+/** Reasons for a suspension (docs/contributing/spec/suspension.md). */
 export const suspendedBy = z.enum(['operator', 'callingInstance', 'processKey']);
 
-/** See docs/contributing/spec/http/definitions.md#strict. */
+/** Errors of a deploy (docs/contributing/spec/http/definitions.md#strict). */
 export const deployRefusal = z
   .object({
     error: z.string(),
@@ -55,7 +55,7 @@ export const deployRefusal = z
   })
   .meta({ id: 'DeployRefusal' });
 
-/** See docs/contributing/spec/http/lists.md#paging. */
+/** Members of a page (docs/contributing/spec/http/lists.md#paging). */
 export const paging = { totalCount: z.int().min(0), page: z.int().min(1), pageSize: z.int().min(1).max(100) };
 
 export type ResponseBody<S extends z.ZodType> = z.infer<S>;

@@ -116,7 +116,7 @@ export const waitItem = z
   })
   .meta({ id: 'WaitItem' });
 
-/** Or the end of the instance (docs/contributing/spec/http/instances.md#why-an-instance-waits). */
+/** Reasons why an instance waits, or its end (docs/contributing/spec/http/instances.md#why-an-instance-waits). */
 export const waitingResponse = z
   .object({
     instanceId: guid,

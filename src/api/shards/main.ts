@@ -25,7 +25,7 @@ export interface ShardDatabase {
   readonly pool: Pool;
   readonly db: ReadDatabase;
   readonly lists: ListReads;
-  /** undefined: not yet */
+  /** undefined: the queue is not open yet */
   opened: OpenedQueue | undefined;
 }
 
@@ -49,7 +49,7 @@ const WAIT_MS = 5000;
 /** Wait of the reply to a deploy until the other shards have it. */
 const COPY_MS = 10_000;
 
-/** By number, or the only database. Pools connect on use; `closers` close them. */
+/** Databases by number, or the only database. Pools connect on use; `closers` close them. */
 export function openDatabases(runtime: RoleRuntime, options: DatabaseOptions): readonly [ShardDatabase, ...ShardDatabase[]] {
   const [first, ...others] = runtime.shards ?? [];
   return [databaseOf(first ?? runtime, 0, options), ...others.map((part, at) => databaseOf(part, at + 1, options))];
@@ -71,7 +71,10 @@ function databaseOf(
   return { number, name: shard?.name ?? '', runtime, pool, db, lists, opened: undefined };
 }
 
-/** Waits at most WAIT_MS; the others are opened later. An error other than an unreachable server stops this replica. */
+/**
+ * Opens the queues of shards after the first. Waits at most WAIT_MS; the others are opened later. An error other than an unreachable server stops
+ * this replica.
+ */
 export async function openOtherQueues(databases: readonly ShardDatabase[], options: DatabaseOptions): Promise<void> {
   if (databases.length === 0) return;
   const opening = Promise.all(databases.map((database) => openQueueOf(database, options)));
@@ -114,7 +117,7 @@ export async function openQueueOf(
   return database.opened;
 }
 
-/** For one database or all shards (docs/contributing/spec/shards.md). The queue of the first must be open. */
+/** Ports for one database or all shards (docs/contributing/spec/shards.md). The queue of the first must be open. */
 export function portsOf(
   databases: readonly [ShardDatabase, ...ShardDatabase[]],
 ): Pick<ApiPorts, 'db' | 'lists' | 'sender' | 'shards'> {

@@ -53,7 +53,7 @@ export function writeHandlerOf(endpoint: WriteEndpoint, services: ApiServices): 
   return (request) => endpoint.handle(request, { ...services, ...databaseOf(services, shardOfPath(request)) });
 }
 
-/** With database and lists of the shard. */
+/** Services with database and lists of the shard. */
 export function servicesOfInstance<S extends ApiServices>(services: S, instanceId: string): S {
   return { ...services, ...databaseOf(services, shardOf(instanceId)) };
 }
@@ -90,7 +90,7 @@ function databaseOf({ ofShards = [], db, lists }: ApiServices, number: number): 
   return { db: shard?.db ?? db, lists: shard?.lists ?? lists };
 }
 
-/** For ids of unknown shards, the first answers: 404. */
+/** Returns the first shard for unknown shards: it answers 404. */
 function knownShard(ofShards: readonly ShardServices[], number: number): number {
   return number < ofShards.length ? number : 0;
 }

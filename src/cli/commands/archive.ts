@@ -88,7 +88,7 @@ async function locked<T>(name: string, installation: string, work: (isAlone: Sti
   }
 }
 
-/** From DATABASE_URL, or the shard with this id. Rejects if none has it or one is not reachable. */
+/** Connects to DATABASE_URL, or the shard with this id. Rejects if none has it or one is not reachable. */
 async function poolOf(installation: string): Promise<Pool> {
   const source = openConfigSource(processEnvironment());
   const databaseUrl = source.read(PROCESS.shape.databaseUrl);

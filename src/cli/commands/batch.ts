@@ -140,7 +140,7 @@ type Counts = Pick<ShownBatch, 'totalCount' | 'pendingCount' | 'succeededCount' 
 /** Characters of the progress bar. */
 const WIDTH = 30;
 
-/** One line. */
+/** Progress in one line. */
 export function progressText(batch: Counts & { readonly status: string }): string {
   const { status, totalCount, pendingCount, succeededCount, failedCount, skippedCount } = batch;
   const done = totalCount - pendingCount;
@@ -151,7 +151,7 @@ export function progressText(batch: Counts & { readonly status: string }): strin
 
 const PAGE_SIZE = 100;
 
-/** Of a watched batch. */
+/** Poll interval of a watched batch. */
 const POLL_MS = 500;
 
 const BATCHES: Columns<ShownBatch> = {

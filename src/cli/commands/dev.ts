@@ -13,7 +13,7 @@ import type { DevCall } from '../program-declarations.ts';
 import { type FoundFile, findFiles, MODEL, WrongFiles } from './find-files.ts';
 import { lineOf } from './validate.ts';
 
-/** In a separate process. */
+/** Plugin host in a separate process. */
 interface DevPluginHost {
   /** Stops the plugin host gracefully, then starts another one. */
   renew(): Promise<void>;
@@ -45,7 +45,7 @@ function openPluginHost(paths: readonly string[]): DevPluginHost {
   };
 }
 
-/** Not watched, because they can be large. */
+/** Folders that are not watched, because they can be large. */
 const SKIPPED = /^(?:\..*|node_modules)$/;
 
 /** Watched files of a folder; changes of others are not seen. */

@@ -13,7 +13,7 @@ export const MODEL = /\.(?:bpmn|bpmn20\.xml)$/i;
 
 const TAKEN = /\.(?:bpmn|bpmn20\.xml|dmn|form|html|js|groovy|feel)$/i;
 
-/** Not searched. */
+/** Folders that are not searched. */
 const SKIPPED = /^(?:\..*|node_modules)$/;
 
 /** A deploy accepts 51 files, so a folder with more is probably the wrong one. */
@@ -27,8 +27,8 @@ export class WrongFiles extends VerbRefusal {
 }
 
 /**
- * In the order of `paths`. Of a folder, only files that a deploy accepts, also in sub-folders, sorted by name. Rejects with {@link WrongFiles} if a
- * path cannot be read or there are more than MAX_FILES.
+ * Reads files in the order of `paths`. Of a folder, reads only files that a deploy accepts, also in sub-folders, sorted by name. Rejects with {@link
+ * WrongFiles} if a path cannot be read or there are more than MAX_FILES.
  */
 export async function findFiles(paths: readonly string[]): Promise<readonly FoundFile[]> {
   const found: FoundFile[] = [];

@@ -76,7 +76,7 @@ function variablesOf(text: string): object {
   return value;
 }
 
-/** For a dry run. */
+/** Text of a dry run. */
 function planText(instanceId: string, { Step, IsFork = true, Repeats = [] }: Answer): string {
   const first = IsFork
     ? `A new instance would continue from step ${Step} of ${instanceId}.`

@@ -109,7 +109,7 @@ function checkWhich({ operands: ids, options }: IncidentsCall): void {
   if (ids.length === 0 && !isNamed) throw new WrongArguments('retry needs ids or filter options');
 }
 
-/** From `name=<json>`. Throws WrongArguments. */
+/** Parses `name=<json>`. Throws WrongArguments. */
 function variablesOf(pairs: readonly string[]): Record<string, unknown> {
   const entries = pairs.map((pair): [string, unknown] => {
     const at = pair.indexOf('=');

@@ -4,7 +4,7 @@ import { type ApiClient, ApiRefusal } from '../connection/api-client.ts';
 import { print, printJson } from '../output/terminal.ts';
 import type { CancelCall, FindCall, RunCall, SuspendCall, VariablesCall } from './instance-declarations.ts';
 
-/** From `name=value`; a value that is not JSON is a text. Throws {@link WrongArguments}. */
+/** Parses `name=value`; a value that is not JSON is a text. Throws {@link WrongArguments}. */
 export function assigned(texts: readonly string[]): Readonly<Record<string, unknown>> {
   const values = Object.create(null) as Record<string, unknown>;
   for (const text of texts) {
@@ -64,7 +64,7 @@ export async function runCancel({ operands, options: { reason }, isJson, openApi
   return results.every(({ refusal }) => refusal === null);
 }
 
-/** For one erasure. If instances remain, the user must repeat the command. */
+/** Limit for one erasure. If instances remain, the user must repeat the command. */
 const MOST_REQUESTS = 20;
 const PAUSE_MS = 500;
 
@@ -132,7 +132,7 @@ export async function switchInstance(
   return print(answer.isSuspended ? `Suspended by ${answer.suspendedBy.map(visibleText).join(' and ')}.` : 'Resumed.');
 }
 
-/** See docs/contributing/spec/http/instances.md#edit-variables. */
+/** `sluice variables` (docs/contributing/spec/http/instances.md#edit-variables). */
 export async function runVariables({ operands: [id = ''], options, isJson, openApi }: VariablesCall): Promise<true> {
   if (options.set === undefined && options.delete === undefined) throw new WrongArguments('nothing to --set or --delete');
   const body = {

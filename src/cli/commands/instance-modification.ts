@@ -12,7 +12,7 @@ const MOST_POLLS = 11;
 const POLL_MS = 200;
 
 /**
- * Without arguments, updates the database schema; with an id, migrates an instance (docs/contributing/spec/moving-to-a-version.md).
+ * `sluice migrate`: without arguments, updates the database schema; with an id, migrates an instance (docs/contributing/spec/moving-to-a-version.md).
  * @returns false if a dry run shows that the migration is not possible
  */
 export async function runMigrate(call: MigrateCall): Promise<boolean> {
@@ -82,10 +82,10 @@ function linesOfMigration({ fromVersion, version, report }: AnswerOf<'migrateIns
   ];
 }
 
-/** As sent to the API. */
+/** Instruction as sent to the API. */
 type GivenInstruction = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** In the order of the command line. Throws {@link WrongArguments}. */
+/** Reads instructions in the order of the command line. Throws {@link WrongArguments}. */
 function readInstructions(order: readonly { readonly name: string; readonly value: string }[]): readonly GivenInstruction[] {
   const given = new Given();
   for (const { name, value } of order) given.take(name, value);
@@ -134,7 +134,7 @@ function startOf({ kind, element, scope, set }: Start): GivenInstruction {
 
 type Modified = AnswerOf<'modifyInstance'>;
 
-/** See docs/contributing/spec/http/instances.md#modify-an-instance. */
+/** `sluice modify` (docs/contributing/spec/http/instances.md#modify-an-instance). */
 export async function runModify({ operands: [id = ''], options, order, isJson, openApi }: ModifyCall): Promise<true> {
   const { reason } = options;
   const body = {

@@ -8,7 +8,6 @@ import type { OptionTable } from '../verb-declaration.ts';
 import { runDeletion } from './instance-changes.ts';
 import type { FindCall, HistoryCall, StateCall } from './instance-declarations.ts';
 
-/** Query parameters. */
 function findQuery(declared: OptionTable, options: FindCall['options']) {
   const { where = [], sort, page, 'page-size': pageSize, 'business-id': businessId } = options;
   const filters = [...filtersOf(declared, options), ...where.map((condition) => `Variables.${oneTerm(condition)}`)];

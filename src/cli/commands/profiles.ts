@@ -101,7 +101,10 @@ async function add(name: string, options: ProfileCall['options']): Promise<true>
   return print(`Profile ${name} is kept, ${token === '' ? 'without a token' : 'with its token'}.`);
 }
 
-/** Of a new profile. @returns '' without token */
+/**
+ * Token of a new profile.
+ * @returns '' without token
+ */
 async function tokenOf(name: string, options: ProfileCall['options']): Promise<string> {
   const { token, 'token-file': file, 'without-token': hasNone } = options;
   if ([token, file, hasNone].filter((given) => given !== undefined).length > 1)

@@ -11,13 +11,13 @@ export interface ArchivedHead {
   readonly version: number;
   readonly definitionId: string;
   readonly rootInstanceId: string | null;
-  /** of a called instance: that of its root */
+  /** business id; of a called instance, that of its root */
   readonly businessId: string | null;
   readonly endedAt: string;
   readonly journalRows: number;
   readonly state: { readonly businessId?: string | null; readonly status?: string; readonly [member: string]: unknown };
 }
-/** Of the event history. */
+/** Row of the event history. */
 export interface ArchivedStep {
   readonly sequence: number;
   readonly commandId: string;
@@ -38,7 +38,7 @@ export interface ArchivedWhole {
 }
 
 export interface ArchiveContent {
-  /** in file order; of several copies only the last */
+  /** instances in file order; of several copies only the last */
   readonly instances: readonly ArchivedWhole[];
   /** the file ends inside a block or with zeros: it is being written, or the writer was killed. The instances of this block were not deleted */
   readonly isTorn: boolean;
@@ -46,7 +46,7 @@ export interface ArchiveContent {
   readonly incomplete: readonly string[];
 }
 
-/** Not an archive, damaged, or from a newer release. */
+/** The file is not an archive, is damaged, or is from a newer release. */
 export class NoArchive extends Error {
   override readonly name = 'NoArchive';
 }
@@ -109,7 +109,8 @@ function boundedLines(path: string, most: number): Transform {
 }
 
 /**
- * If the file ends inside a block, omits the last line, which may be incomplete. Rejects with NoArchive, or with the error of the file system.
+ * Yields lines. If the file ends inside a block, omits the last line, which may be incomplete. Rejects with NoArchive, or with the error of the file
+ * system.
  * @param most bytes of a line
  * @returns true if the file ends inside a block or with zeros
  */

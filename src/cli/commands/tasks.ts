@@ -59,7 +59,7 @@ const DONE = {
   cancel: 'Cancelled.',
 } as const;
 
-/** See docs/contributing/spec/http/user-tasks.md. */
+/** `sluice tasks` (docs/contributing/spec/http/user-tasks.md). */
 async function runTasks(call: TasksCall): Promise<true> {
   const {
     action,

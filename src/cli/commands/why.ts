@@ -17,7 +17,7 @@ export const WHY = declareVerb({
 
 type Waiting = AnswerOf<'readWaiting'>;
 
-/** The maximum. */
+/** Maximum page size. */
 const PAGE_SIZE = '1000';
 
 async function runWhy({ operands: [id = ''], printsJson, openApi }: WhyCall): Promise<true> {

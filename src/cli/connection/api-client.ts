@@ -41,7 +41,7 @@ export class ApiRefusal extends Error {
 const UNKNOWN_ENDPOINT: ErrorCode = 'unknown-endpoint';
 /** Low, because a user waits at the terminal. */
 const ATTEMPTS = 2;
-/** Of one attempt. */
+/** Timeout of one attempt. */
 const TIMEOUT_MS = 60_000;
 
 /** `token` undefined: none. */

@@ -17,7 +17,6 @@ import { VerbRefusal, WrongArguments } from '../arguments.ts';
 import type { GivenGlobals } from '../read-arguments.ts';
 import { type ApiAddress, type ApiClient, openClient } from './api-client.ts';
 
-/** Saved connection. */
 export interface Profile {
   readonly url: string;
   readonly token?: string;
@@ -29,7 +28,7 @@ export interface Profiles {
   readonly byName: ReadonlyMap<string, Profile>;
 }
 
-/** Of a profile file. */
+/** Limit of a profile file. */
 const MOST_BYTES = 1_048_576;
 /** High, because a busy machine may delay the process with the lock. */
 const LOCK_TRIES = 400;
@@ -134,7 +133,7 @@ function taken(lock: string): boolean {
   }
 }
 
-/** In one step. Replaces the target of a symbolic link. */
+/** Replaces the file in one step; of a symbolic link, replaces its target. */
 function writeProfiles(path: string, { used, byName }: Profiles): void {
   const target = realOf(path);
   const next = `${target}.new`;
@@ -233,7 +232,7 @@ function usedOf({ used, byName }: Profiles): Profile | undefined {
   return profile;
 }
 
-/** For the API in options, environment or profiles. Throws WrongArguments and VerbRefusal. */
+/** Opens a client for the API in options, environment or profiles. Throws WrongArguments and VerbRefusal. */
 export function clientOf(globals: GivenGlobals): ApiClient {
   const { url, token } = addressOf(globals);
   return openClient(url, token);

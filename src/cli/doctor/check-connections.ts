@@ -157,7 +157,7 @@ export async function checkKafka(
   return [...encryptionFindings(config), ...(await brokerFindings(config)), ...ofSink];
 }
 
-/** Undefined: Kafka is off, or a setting is invalid, which another check reports. */
+/** Returns undefined if Kafka is off, or a setting is invalid, which another check reports. */
 function configOf(source: ConfigSource): KafkaConfig | undefined {
   try {
     return readKafka(source, 'all');

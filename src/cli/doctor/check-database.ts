@@ -27,7 +27,7 @@ export function notice(text: string): DoctorFinding {
   return { kind: 'notice', text };
 }
 
-/** Undefined: invalid, which is a separate finding. */
+/** Returns undefined if invalid, which is a separate finding. */
 export type Lenient = <T>(setting: Setting<T>) => T | undefined;
 
 const TIMEOUT_MS = 5000;

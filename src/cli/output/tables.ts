@@ -43,7 +43,7 @@ export function tableText(
   return drawn.map((cells) => cells.join(GAP).trimEnd()).join('\n');
 }
 
-/** Before the text is escaped and measured: the rest is not shown. */
+/** Cuts a text before it is escaped and measured, because the rest is not shown. */
 function firstOf(text: string, most: number): string {
   const looked = most * CHARACTERS_PER_COLUMN;
   return text.length > looked ? text.slice(0, looked + 1) : text;
@@ -61,7 +61,7 @@ function padded(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - textWidth(text)));
 }
 
-/** If the terminal is too narrow for all columns, only the first are shown. */
+/** Returns widths that fit the terminal. If it is too narrow, only the first columns are shown. */
 function fitted(natural: readonly number[], width: number): readonly number[] {
   const widths = [...natural];
   const over = () =>
@@ -91,7 +91,7 @@ export interface ListTable<K extends ListName> {
   readonly operation: K;
   /** printed if there are no rows */
   readonly empty: string;
-  /** by heading */
+  /** columns by heading */
   readonly columns: Columns<RowOf<K>>;
 }
 
@@ -113,7 +113,7 @@ interface ListCall {
   openApi(): ApiClient;
 }
 
-/** At most 100 rows. `declared`: options with filters. `parts`: path parameters. `further`: query parameters. */
+/** Prints at most 100 rows. `declared`: options with filters. `parts`: path parameters. `further`: query parameters. */
 export async function printList<K extends ListName>(
   table: ListTable<K>,
   call: ListCall,

@@ -17,7 +17,7 @@ export function textWidth(text: string): number {
 /** Measured characters per terminal column; longer texts are cut before. */
 export const CHARACTERS_PER_COLUMN = 8;
 
-/** At most `most` terminal columns (minimum 1). A cut text ends with `…`. */
+/** Cuts a text to `most` terminal columns (minimum 1). A cut text ends with `…`. */
 export function cutText(text: string, most: number): string {
   const looked = most * CHARACTERS_PER_COLUMN;
   const shown = text.length > looked ? text.slice(0, looked) : text;
@@ -49,7 +49,7 @@ interface ProgressLine {
   end(): void;
 }
 
-/** Without terminal, prints each new text on a new line. */
+/** Creates a progress line. Without terminal, prints each new text on a new line. */
 export function openProgress(): ProgressLine {
   const width = terminalWidth();
   if (process.stdout.isTTY !== true) {
@@ -84,7 +84,7 @@ export function forbidColours(): void {
   areForbidden = true;
 }
 
-/** If standard output is a terminal with colours or FORCE_COLOR is set, unless NO_COLOR or --no-color. */
+/** Colours a text if standard output is a terminal with colours or FORCE_COLOR is set, unless NO_COLOR or --no-color. */
 export function coloured(colour: Colour, text: string): string {
   return areForbidden ? text : styleText(colour, text, { stream: process.stdout });
 }

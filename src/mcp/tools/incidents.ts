@@ -22,7 +22,7 @@ import { pageText } from './instances.ts';
 
 const PAGE_SIZE = '25';
 
-/** By `retryDoes` (docs/contributing/spec/incidents.md#what-is-repeated). */
+/** Effects by `retryDoes` (docs/contributing/spec/incidents.md#what-is-repeated). */
 const RETRY_DOES: ReadonlyMap<string, string> = new Map([
   ['enter', 'enters the element again, with the current variables'],
   ['job', 'creates the job again, with new attempts and newly mapped inputs'],

@@ -20,7 +20,7 @@ import {
 import { pageText } from './instances.ts';
 
 const PAGE_SIZE = '25';
-/** As in the API (docs/contributing/spec/http/user-tasks.md#comments). Unit: UTF-16 code units. */
+/** Limit of the API (docs/contributing/spec/http/user-tasks.md#comments). Unit: UTF-16 code units. */
 const MOST_OF_COMMENT = 4000;
 const userId = name('The user. Only if the API requires no token; otherwise the token identifies you.');
 const taskId = id('the task: `activityInstanceId` in the list of tasks');
@@ -132,7 +132,7 @@ function pathOf(given: Arguments, action: string): string {
   return `/UserTasks/${encodeURIComponent(textOf(given, 'taskId') ?? '')}/${action}`;
 }
 
-/** By process key, name and business id. Undefined without these. */
+/** Filters by process key, name and business id. Undefined without these. */
 function filtersOf(given: Arguments): string | undefined {
   const filters = [
     ...filterTerm('ProcessDefinitionKey', '==', textOf(given, 'processKey')),

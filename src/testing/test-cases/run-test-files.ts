@@ -16,7 +16,7 @@ export interface TestResult {
 export interface RunTools {
   openWorld(options: WorldOptions): Promise<World>;
   readonly coverage?: Coverage;
-  /** to deploy for test files without `files`; empty: the folder of the test file */
+  /** models to deploy for test files without `files`; empty: the folder of the test file */
   readonly models: readonly string[];
   onResult(result: TestResult): void;
 }

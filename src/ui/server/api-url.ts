@@ -1,4 +1,4 @@
-/** If the API runs on another host, replaces `localhost` by that host. */
+/** Returns the API address. If the API runs on another host, replaces `localhost` by that host. */
 export function apiUrlApart({ url, host }: { readonly url: string; readonly host: string }, ownHost: string): string {
   return host === ownHost ? url : url.replace(/\/\/(?:localhost|127\.0\.0\.1)/, `//${host}`);
 }

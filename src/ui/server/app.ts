@@ -61,7 +61,7 @@ export function pageAt(path: string): PageAddress | undefined {
   return PAGES.find(({ form }) => form.test(withoutEndSlash(path)));
 }
 
-/** In lower case. Undefined: another page. */
+/** Returns the id in lower case. Undefined: another page. */
 export function instanceOfPath(path: string): string | undefined {
   return INSTANCE.exec(withoutEndSlash(path))?.[1]?.toLowerCase();
 }

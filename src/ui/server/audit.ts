@@ -25,7 +25,7 @@ export interface AuditPort {
   write(entries: readonly AuditEntry[]): Promise<void>;
 }
 
-/** Undefined: the endpoint is not audited. `path`: after `/ui/api/service`. `target` null: none. */
+/** Returns undefined if the endpoint is not audited. `path`: after `/ui/api/service`. `target` null: none. */
 export type ActFinder = (
   method: string,
   path: string,
@@ -48,7 +48,7 @@ export interface PageAudit {
 
 type SessionAct = 'SignIn' | 'SignOut' | 'SignOutEverywhere';
 
-/** By HTTP status. */
+/** Error codes by HTTP status. */
 const CODES: Readonly<Record<number, string>> = { 400: 'ANTIFORGERY_TOKEN_WRONG', 401: 'NOT_SIGNED_IN', 403: 'NOT_ALLOWED' };
 
 export function createPageAudit(audit: AuditPort, findAct: ActFinder): PageAudit {

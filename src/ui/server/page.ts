@@ -5,7 +5,7 @@ import { type ErrorCode, statusOf } from '../../platform/error-codes.ts';
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const STYLE = `:root { color-scheme: light dark; } body { font: 16px/1.55 system-ui, sans-serif; max-width: 40rem; margin: 10vh auto; padding: 0 1.5rem; }`;
 
-/** For elements and quoted attributes of HTML. */
+/** Escapes text for elements and quoted attributes of HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }

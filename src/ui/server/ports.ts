@@ -25,11 +25,11 @@ export interface UiPorts {
   readonly health: Health;
   readonly hosts: HostCheck;
   readonly log: Logger;
-  /** reads only */
+  /** for reads only */
   readonly db: ReadDatabase;
   /** lists, counts and groups of pages; all other reads use `db` */
   readonly lists: ListReads;
-  /** by number; `db` and `lists` are those of the first. Absent: one database */
+  /** shards by number; `db` and `lists` are those of the first. Absent: one database */
   readonly shards?: readonly UiShard[] | undefined;
   /** the endpoints of the API, after the checks of sign-in and antiforgery token */
   readonly service: RequestHandler;
@@ -45,13 +45,13 @@ export interface UiPorts {
   readonly metrics: Pick<Metrics, 'requestForbidden'>;
   /** undefined: the audit is off */
   readonly audit: PageAudit | undefined;
-  /** As the browser used it, before any proxy (docs/contributing/spec/http/access.md#client-address) */
+  /** Scheme that the browser used, before any proxy (docs/contributing/spec/http/access.md#client-address) */
   schemeOf(request: Request): 'http' | 'https';
-  /** for browsers; undefined: that of the request */
+  /** URL for browsers; undefined: that of the request */
   readonly publicUrl: string | undefined;
-  /** Of this process, or the recorded one of another process. Undefined: unknown. */
+  /** Address of the API in this process, or the recorded one of another process. Undefined: unknown. */
   apiUrl(): Promise<string | undefined>;
-  /** for edits of variables */
+  /** whether edits of variables need a reason */
   readonly requiresReason: boolean;
   /** built browser part */
   readonly webFolder: string;
@@ -60,7 +60,7 @@ export interface UiPorts {
   readonly live: LiveWatch;
 }
 
-/** Undefined: no access rules, so everything is permitted. */
+/** Returns undefined without access rules, so everything is permitted. */
 export type RightsReader = (request: Request) => Promise<CallerRights | undefined>;
 
 /** Returns patterns of process keys; empty: the user does not have the permission. */

@@ -86,7 +86,7 @@ interface Needed {
   readonly isForAllKeys: boolean;
 }
 
-/** Undefined: permitted. Counts and logs a refusal. Stores the limits of the checked permission for {@link limitsOfUser}. */
+/** Returns undefined if permitted. Counts and logs a refusal. Stores the limits of the checked permission for {@link limitsOfUser}. */
 export async function refusalOfRight(
   ports: Pick<UiPorts, 'rightsOf' | 'metrics' | 'log'>,
   request: Request,

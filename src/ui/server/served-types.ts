@@ -4,7 +4,7 @@ import type { ReadDatabase } from '../../queries/read-database.ts';
 
 /** Task types are in lower case. */
 export interface ServedTypes {
-  /** by plugin hosts, or by remote workers that have fetched it recently */
+  /** plugin hosts serve the type, or remote workers have fetched it recently */
   isServed(typeKey: string): boolean;
   /** types that remote workers have fetched recently, with worker names */
   readonly asked: ReadonlyMap<string, readonly string[]>;

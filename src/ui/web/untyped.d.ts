@@ -30,7 +30,7 @@ declare module '@bpmn-io/properties-panel' {
   export function useStaticCallback<Call>(call: Call): Call;
 }
 declare module 'dmn-js-shared/lib/base/Manager' {
-  /** In a file or a drawing. */
+  /** Element of a file or a drawing. */
   export interface DmnElement {
     readonly $type?: string;
     readonly id?: string;

@@ -38,7 +38,7 @@ export interface ReminderView {
   readonly dueAt: Timestamp;
 }
 
-/** Of one command or query in the last 5 minutes. */
+/** Calls of one command or query in the last 5 minutes. */
 export interface MethodView {
   readonly name: string;
   readonly calls: number;
@@ -51,7 +51,7 @@ export interface MethodView {
 export interface DeadLetterView {
   readonly commandId: string;
   readonly commandKind: string;
-  /** first line */
+  /** first line of the error */
   readonly error: string;
   readonly at: Timestamp;
 }

@@ -11,7 +11,7 @@ export interface SignalSubscriptionView {
   readonly name: string;
   readonly instanceId: string;
   readonly activityId: string;
-  /** that waits, or has the boundary event */
+  /** activity instance that waits, or has the boundary event */
   readonly activityInstanceId: string | null;
 }
 

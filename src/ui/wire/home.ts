@@ -2,7 +2,7 @@ import type { Timestamp } from './page.ts';
 
 /** GET /ui/api/home: only process keys that the user may see (docs/contributing/spec/pages.md#needs-you). */
 export interface HomeView {
-  /** of the read */
+  /** time of the read */
   readonly at: Timestamp;
   readonly incidents: GroupsView<FailureGroupView>;
   /** instances, since `failedSince` */
@@ -10,7 +10,7 @@ export interface HomeView {
   readonly failedSince: Timestamp;
   readonly lateTimers: GroupsView<OverdueGroupView>;
   readonly overdueTasks: GroupsView<OverdueGroupView>;
-  /** with unlocked tasks, but neither plugin host nor a recent request of a remote worker */
+  /** types with unlocked tasks, but neither plugin host nor a recent request of a remote worker */
   readonly unserved: readonly UnservedTypeView[];
   readonly deadLetters: { readonly count: number; readonly isExact: boolean; readonly lastAt: Timestamp | null };
   /** null: the user does not see all keys */
@@ -40,26 +40,26 @@ export interface GroupsView<Group> {
   readonly isExact: boolean;
 }
 
-/** At one element with the same code, by message; one group for all messages if they are many or long. */
+/** Failures at one element with the same code, by message; one group for all messages if they are many or long. */
 export interface FailureGroupView {
   readonly key: string;
-  /** of the latest failure */
+  /** version of the latest failure */
   readonly version: number;
   readonly activityId: string | null;
   readonly code: string | null;
   /** common message; null: they differ, or no filter can express it */
   readonly message: string | null;
   readonly latestMessage: string | null;
-  /** different messages */
+  /** number of different messages */
   readonly messages: number;
   readonly count: number;
   readonly firstAt: Timestamp;
   readonly lastAt: Timestamp;
-  /** in the last 24 hours, oldest first; an incident counts once, at its latest failure */
+  /** failures per hour in the last 24 hours, oldest first; an incident counts once, at its latest failure */
   readonly hourly: readonly number[];
 }
 
-/** At one element. */
+/** Overdue items at one element. */
 export interface OverdueGroupView {
   readonly key: string;
   readonly version: number;
@@ -68,7 +68,7 @@ export interface OverdueGroupView {
   readonly oldestAt: Timestamp;
 }
 
-/** With open tasks, but no worker requests it. */
+/** Type with open tasks, but no worker requests it. */
 export interface UnservedTypeView {
   readonly taskType: string;
   readonly count: number;
@@ -78,17 +78,17 @@ export interface UnservedTypeView {
 
 /** Problems of the service. */
 export interface ServiceView {
-  /** without active process; empty without any heartbeat */
+  /** roles without active process; empty without any heartbeat */
   readonly missing: readonly ('worker' | 'projector')[];
   /** commands in the queue */
   readonly jobsWaiting: number;
   /** last heartbeat 30 seconds to 10 minutes ago */
   readonly lost: readonly string[];
-  /** of the projection */
+  /** delay of the projection */
   readonly lagSeconds: number;
 }
 
-/** Of completed instances. */
+/** Durations of completed instances. */
 export interface DurationsView {
   readonly key: string;
   readonly count: number;
@@ -103,6 +103,6 @@ export interface LateTimerView {
   readonly instanceId: string | null;
   readonly activityId: string | null;
   readonly dueAt: Timestamp;
-  /** failed attempts */
+  /** number of failed attempts */
   readonly attempts: number;
 }

@@ -18,7 +18,7 @@ export interface InstanceView {
   readonly failure?: ListedFailure;
 }
 
-/** At most 512 characters of the code and 1,000 of the message. */
+/** Failure with at most 512 characters of the code and 1,000 of the message. */
 export interface ListedFailure {
   readonly activityId: string | null;
   readonly code: string;
@@ -50,7 +50,7 @@ export interface JournalRowView {
   readonly actor: string | null;
   /** events for the function `apply` of the engine */
   readonly events: readonly unknown[];
-  /** of activity instances that started or were restored in this row, by ordinal; absent in the downloaded file */
+  /** ids of activity instances that started or were restored in this row, by ordinal; absent in the downloaded file */
   readonly entryIds?: Readonly<Record<string, string>>;
 }
 
@@ -68,7 +68,7 @@ export interface WaitingView {
   readonly customTasks: readonly CustomTaskRunView[];
 }
 
-/** For a plugin or a remote worker. */
+/** Task for a plugin or a remote worker. */
 export interface CustomTaskRunView {
   readonly taskId: string;
   readonly activityId: string;
@@ -77,7 +77,7 @@ export interface CustomTaskRunView {
   readonly state: 'Running' | 'Retrying' | 'Waiting';
   /** plugin host or worker with the lock; null: not locked */
   readonly host: string | null;
-  /** failed attempts */
+  /** number of failed attempts */
   readonly failures: number;
   /** next attempt; for `Running`: end of the lock */
   readonly availableAt: Timestamp;

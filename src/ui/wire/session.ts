@@ -12,11 +12,11 @@ export interface SessionView {
   readonly user: SignedInUser | null;
   /** null: access roles are off, so the user has all permissions */
   readonly rights: RightsView | null;
-  /** for edits of variables */
+  /** whether edits of variables need a reason */
   readonly requiresReason: boolean;
-  /** of the running code */
+  /** version of the running code */
   readonly version: string;
-  /** of the REST API for this browser, for commands to copy; null: unknown */
+  /** address of the REST API for this browser, for commands to copy; null: unknown */
   readonly apiUrl: string | null;
 }
 

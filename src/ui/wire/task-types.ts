@@ -15,9 +15,9 @@ export interface TaskTypeView {
   readonly retrying: number;
   /** false: not all were counted */
   readonly isExact: boolean;
-  /** of the unlocked ones */
+  /** oldest of the unlocked ones */
   readonly oldestAt: Timestamp | null;
-  /** in the last 5 minutes; null: the user may not see all process keys */
+  /** attempts in the last 5 minutes; null: the user may not see all process keys */
   readonly runs: { readonly done: number; readonly failed: number } | null;
 }
 

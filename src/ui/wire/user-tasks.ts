@@ -17,12 +17,12 @@ export interface UserTaskView {
   readonly fields?: readonly FormField[];
   /** parts of the form that ask for values and cannot be shown */
   readonly notShown?: readonly string[];
-  /** from the model; absent if not set */
+  /** values from the model; absent if not set */
   readonly dueDate?: Timestamp;
   readonly followUpDate?: Timestamp;
   readonly priority?: number;
   readonly category?: string;
-  /** of the task, process and instance; absent without */
+  /** names of the task, process and instance; absent without */
   readonly name?: string;
   readonly processKey?: string;
   readonly processName?: string;

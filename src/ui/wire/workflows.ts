@@ -1,7 +1,7 @@
 import type { FormField } from '../../engine/model/model-texts.ts';
 import type { Timestamp } from './page.ts';
 
-/** By state. */
+/** Instances by state. */
 export interface InstanceCounts {
   readonly running: number;
   readonly completed: number;
@@ -9,7 +9,7 @@ export interface InstanceCounts {
   readonly cancelled: number;
 }
 
-/** See docs/contributing/spec/pages.md#workflows. */
+/** Version of a key (docs/contributing/spec/pages.md#workflows). */
 export interface DefinitionView {
   readonly definitionId: string;
   readonly key: string;
@@ -22,7 +22,7 @@ export interface DefinitionView {
 
 /** GET /ui/api/workflows: the latest version. `counts`: of all versions. */
 export interface WorkflowView extends DefinitionView {
-  /** of the latest version; null: none */
+  /** name of the latest version; null: none */
   readonly name: string | null;
   /** the key is enabled: instances can be started */
   readonly isActive: boolean;
@@ -59,11 +59,11 @@ export interface ElementCounts {
   readonly completed: number;
   /** status `Failed`, and the element has failed */
   readonly failed: number;
-  /** also those that continued after a repair or a caught error */
+  /** instances in which the element failed, also those that continued after a repair or a caught error */
   readonly everFailed: number;
 }
 
-/** Of instances by their end. `all`: all instances. */
+/** Periods of instances by their end. `all`: all instances. */
 export const PERIODS = ['hour', 'day', 'week', 'all'] as const;
 export type Period = (typeof PERIODS)[number];
 

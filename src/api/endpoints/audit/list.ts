@@ -17,7 +17,7 @@ const auditQuery = listQuery(
   '-At',
 );
 
-/** See docs/contributing/spec/audit.md#entry. */
+/** Audited action, or rejections of it (docs/contributing/spec/audit.md#entry). */
 const auditEntryRow = z
   .object({
     entryId: guid,
@@ -103,7 +103,7 @@ export const auditReads: readonly Endpoint[] = [
   },
 ];
 
-/** Newest first. */
+/** Merges entries, newest first. */
 async function* inOneOrder(shards: readonly AsyncIterable<readonly AuditItem[]>[]): AsyncIterable<readonly AuditItem[]> {
   const [first] = shards;
   if (shards.length === 1 && first !== undefined) return yield* first;

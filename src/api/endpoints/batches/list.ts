@@ -220,7 +220,7 @@ const TEXTS = {
   stop: { summary: 'Stop a batch', description: 'Skips all items that have not started. You cannot undo this.' },
 };
 
-/** See docs/contributing/spec/batches.md. */
+/** Pause, resume and stop of a batch (docs/contributing/spec/batches.md). */
 export const batchActions: readonly Endpoint[] = (['pause', 'resume', 'stop'] as const).map((act) =>
   writeEndpoint({
     method: 'POST',

@@ -17,7 +17,7 @@ const customTaskType = z
 
 type TaskType = ResponseBody<typeof customTaskType>;
 
-/** Of all shards, sorted: plugin hosts announce themselves in each shard that they serve (docs/contributing/spec/shards.md#lists). */
+/** Types of all shards, sorted: plugin hosts announce themselves in each shard that they serve (docs/contributing/spec/shards.md#lists). */
 function combinedTypes(lists: readonly (readonly TaskType[])[]): readonly TaskType[] {
   const found = new Map<string, TaskType>();
   for (const entry of lists.flat()) {

@@ -17,11 +17,10 @@ import { TOO_MANY_WAITS } from '../refusals.ts';
 export const DEFAULT_LOCK_SECONDS = 60;
 const MAX_LOCK_SECONDS = 3600;
 const MAX_WORKER_ID = 256;
-/** Member `LockSeconds`. */
+/** Schema of member `LockSeconds`. */
 export const lockSeconds = () => optionalWhole(1, MAX_LOCK_SECONDS, 'Duration of the lock from now. Default: 60.');
 const BUNDLED: ReadonlySet<string> = new Set(BUNDLED_TASK_TYPES);
 
-/** See ADR 0021. */
 const fetchAndLockRequest = z
   .object({
     WorkerId: requiredText('WorkerId is required', 'Name of the worker, at most 256 characters.'),
@@ -60,7 +59,7 @@ const lockedCustomTask = z
 
 const fetchAndLockResponse = z.object({ tasks: z.array(lockedCustomTask) }).meta({ id: 'FetchAndLockResponse' });
 
-/** For workers in other languages (docs/how-to/remote-workers.md, ADR 0021). */
+/** Request of workers in other languages (docs/how-to/remote-workers.md, ADR 0021). */
 export const fetchAndLock = writeEndpoint({
   method: 'POST',
   pattern: '/custom-tasks/{taskType}/fetch-and-lock',

@@ -16,7 +16,7 @@ import { DEFAULT_LOCK_SECONDS, lockSeconds } from './fetch-and-lock.ts';
 /** Error code and message of a failure, also for plugin hosts; longer texts are cut (docs/how-to/remote-workers.md). */
 const MAX_CODE = 256;
 const MAX_MESSAGE = 2000;
-/** For command ids of results without idempotency key. Stored format: must not change. */
+/** Namespace of command ids of results without idempotency key. Stored format: must not change. */
 const RESULT_NAMESPACE = 'd2b6c0f4-93a1-4d7e-8a55-6b1f0e3c7d48';
 
 const TOKEN = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11.1.cJ8ZpQ0m3n5t7v9xBfHkNqTwZ2C4E6G8JaLdOgRjUmX';
@@ -55,7 +55,7 @@ const failCustomTaskResponse = z
 
 const extendLockResponse = z.object({ lockedUntil: timestamp }).meta({ id: 'ExtendLockResponse' });
 
-/** Of all endpoints with a lock token. */
+/** Errors of all endpoints with a lock token. */
 const OF_A_LOCK: readonly DocumentedRefusal[] = [
   { status: 400, shape: 'E', text: 'LockToken is required' },
   { status: 400, shape: 'P', text: 'LockToken is not a token issued by fetch-and-lock.' },
@@ -73,7 +73,7 @@ const OF_LOCK_HOLDERS = {
   tag: 'Custom tasks',
 } as const;
 
-/** For external workers (docs/how-to/remote-workers.md, ADR 0021). */
+/** Endpoints of external workers (docs/how-to/remote-workers.md, ADR 0021). */
 export const lockedTaskEndpoints: readonly Endpoint[] = [
   writeEndpoint({
     ...OF_LOCK_HOLDERS,

@@ -30,7 +30,7 @@ const dropLetterRequest = z.object({ Reason: dropReason() }).meta({ id: 'DropDea
 
 const dropLettersRequest = z.object({ ...letterFilter, Reason: dropReason() }).meta({ id: 'DropDeadLettersRequest' });
 
-/** Of a retry or a discard. */
+/** Result of a retry or a discard. */
 const handledLetters = z
   .object({
     deadLetterIds: z.array(guid),
@@ -149,7 +149,7 @@ function isOfAll({ kind, instanceId, processKey, parkedBefore }: LetterFilter): 
   return kind === null && instanceId === null && processKey === null && parkedBefore === null;
 }
 
-/** Undefined: `ParkedBefore` is not a valid time. */
+/** Returns undefined if `ParkedBefore` is not a valid time. */
 function selectionOf(members: Members<typeof retryLettersRequest>): LetterFilter | undefined {
   const { Kind, InstanceId, ProcessKey, ParkedBefore, Limit } = members;
   const time = ParkedBefore === undefined ? undefined : readFilterValue(ParkedBefore, 'time');

@@ -61,7 +61,7 @@ const deadLetterDetails = deadLetterRow
 
 const deadLetterPage = z.object({ items: z.array(deadLetterRow), ...paging }).meta({ id: 'DeadLetterPage' });
 
-/** See docs/contributing/spec/incidents.md#dead-letters. */
+/** List and details (docs/contributing/spec/incidents.md#dead-letters). */
 export const deadLetterReads: readonly Endpoint[] = [
   {
     method: 'GET',
@@ -151,7 +151,7 @@ function detailsJson(letter: DeadLetterDetails): ResponseBody<typeof deadLetterD
   };
 }
 
-/** Without audit data, which only the audit log shows. */
+/** Command without audit data, which only the audit log shows. */
 function commandOf({ command: text }: DeadLetterDetails): object {
   const { audit: _note, ...command } = JSON.parse(text) as { readonly audit?: unknown };
   return command;

@@ -8,7 +8,7 @@ import { optionalBusinessId, optionalFlag, optionalVariables, optionalWhole } fr
 import { type ResponseBody, variables } from '../../schemas/values.ts';
 import { DECISION_NOT_DEPLOYED, DECISION_VERSION_NOT_DEPLOYED } from '../refusals.ts';
 
-/** Of the database column. */
+/** Maximum of the database column. */
 const MAX_VERSION = 2_147_483_647;
 
 const evaluateDecisionRequest = z

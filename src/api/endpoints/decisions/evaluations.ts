@@ -9,7 +9,7 @@ import { listQuery } from '../../openapi/parameters.ts';
 import { countOfOmitted, keptDecision, keptDecisions, TOO_LONG } from '../../schemas/kept-decisions.ts';
 import { guid, orNull, paging, timestamp, variables } from '../../schemas/values.ts';
 
-/** See docs/contributing/spec/decisions.md#evaluations. */
+/** Stored evaluation (docs/contributing/spec/decisions.md#evaluations). */
 const decisionEvaluation = z
   .object({
     evaluationId: guid,
@@ -29,7 +29,7 @@ const decisionEvaluation = z
 
 const decisionEvaluationPage = z.object({ items: z.array(decisionEvaluation), ...paging }).meta({ id: 'DecisionEvaluationPage' });
 
-/** Rows are written in the transaction of the reply, so no wait for the projection. */
+/** Empty for an unknown key. Rows are written in the transaction of the reply, so no wait for the projection. */
 export const decisionEvaluations: ReadEndpoint = {
   method: 'GET',
   pattern: '/Decisions/{key}/evaluations',

@@ -17,7 +17,7 @@ const deleteDecisionResponse = z
 
 const XML = 'application/xml; charset=utf-8';
 
-/** See docs/contributing/spec/decisions.md#decisions-over-http. */
+/** File and deletion of a version (docs/contributing/spec/decisions.md#decisions-over-http). */
 export const decisionVersionEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',

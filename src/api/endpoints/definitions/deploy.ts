@@ -15,7 +15,7 @@ import { deployRefusal, type ResponseBody } from '../../schemas/values.ts';
 import type { ApiServices } from '../../services.ts';
 import { WRONG_VALIDATION } from '../refusals.ts';
 
-/** Of deploy and validate. */
+/** Members of deploy and validate. */
 export const validationMembers = {
   BpmnXml: requiredXml('Invalid BPMN: BpmnXml is required', 'BPMN 2.0 XML text.'),
   Validation: optionalText('Level of validation: `off`, `executable` or `strict`. Default: `executable`.'),

@@ -39,7 +39,7 @@ const instanceExamples = {
   'by business id': { businessId: 'PO-1001', sorts: '-CreatedAt', pageSize: '50' },
 } as const;
 
-/** Of all versions or one. */
+/** Instances of all versions or one. */
 export const definitionInstancesEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',

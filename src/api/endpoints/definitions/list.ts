@@ -97,7 +97,7 @@ const deleteVersionResponse = z
 
 const XML = 'application/xml; charset=utf-8';
 
-/** See docs/contributing/spec/http/definitions.md#model. */
+/** Model and deletion of a version (docs/contributing/spec/http/definitions.md#model). */
 export const definitionVersionEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',

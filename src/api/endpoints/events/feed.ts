@@ -49,7 +49,7 @@ const TOO_MANY_HEADERS = ['Retry-After', '5', 'Connection', 'close'];
 
 const STREAM_HEADERS = ['X-Accel-Buffering', 'no', 'Connection', 'close'];
 
-/** See docs/contributing/spec/event-feed.md. Read the event histories in the order of the feed, so no wait for the projection. */
+/** Endpoints of the feed (docs/contributing/spec/event-feed.md). They read the event histories in the order of the feed, so no wait for the projection. */
 export const feedEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',

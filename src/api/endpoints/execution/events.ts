@@ -7,7 +7,7 @@ import { guid } from '../../schemas/values.ts';
 const ID_WITHOUT_TIME = 'MessageId requires TimeToLiveSeconds.';
 const NOT_WITH_SHARDS =
   'TimeToLiveSeconds and MessageId cannot be used with several shards (SHARDS): a message is delivered to the receivers that wait now.';
-/** 30 days. */
+/** Limit of 30 days. */
 const MAX_TIME_TO_LIVE_SECONDS = 2_592_000;
 
 const messageRequest = z

@@ -9,7 +9,7 @@ import type { ApiServices } from '../../services.ts';
 import { servicesOfInstance } from '../../shards/read-shards.ts';
 import { PROCESS_NOT_REGISTERED, TOO_MANY_WAITS } from '../refusals.ts';
 
-/** Of the database column. */
+/** Maximum of the database column. */
 const MAX_VERSION = 2_147_483_647;
 
 const startRequest = z

@@ -65,7 +65,7 @@ const WRITE = {
   answer: 'empty',
 } as const;
 
-/** Groups of failures. Not projected, so the list does not wait. */
+/** Ignored groups of failures. Rows are not projected, so the list does not wait. */
 export const ignoredFailureEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',

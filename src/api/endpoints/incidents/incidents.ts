@@ -13,7 +13,7 @@ import { optionalVariables } from '../../schemas/members.ts';
 import { guid, orNull, paging, type ResponseBody, timestamp } from '../../schemas/values.ts';
 import { INCIDENT_NOT_FOUND, INSTANCE_SUSPENDED } from '../refusals.ts';
 
-/** See docs/contributing/spec/incidents.md#list-of-incidents. */
+/** Waiting failure (docs/contributing/spec/incidents.md#list-of-incidents). */
 const incidentRow = z
   .object({
     incidentId: guid,
@@ -33,7 +33,7 @@ const incidentRow = z
   })
   .meta({ id: 'Incident' });
 
-/** Of both lists (docs/contributing/spec/http/lists.md#paging). */
+/** Page of both lists (docs/contributing/spec/http/lists.md#paging). */
 const incidentPage = z.object({ items: z.array(incidentRow), ...paging }).meta({ id: 'IncidentPage' });
 
 /** Rows are written in the transaction of their instance, so no wait for the projection. */
@@ -108,7 +108,7 @@ const retryIncidentRequest = z.object({}).meta({ id: 'RetryIncidentRequest' });
 
 const resolveIncidentRequest = z.object({ Variables: optionalVariables() }).meta({ id: 'ResolveIncidentRequest' });
 
-/** See docs/contributing/spec/incidents.md. */
+/** Retry and resolve (docs/contributing/spec/incidents.md). */
 export const incidentActions: readonly Endpoint[] = [
   writeEndpoint({
     method: 'POST',

@@ -17,7 +17,7 @@ import { countOfOmitted, keptDecision, keptDecisions } from '../../schemas/kept-
 import { guid, orNull, paging, timestamp } from '../../schemas/values.ts';
 import { INSTANCE_NOT_FOUND } from '../refusals.ts';
 
-/** Of one activity (docs/contributing/spec/http/instances.md#decisions). */
+/** Decisions of one activity (docs/contributing/spec/http/instances.md#decisions). */
 const instanceDecision = z
   .object({
     sequence: z.int().min(1),

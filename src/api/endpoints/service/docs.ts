@@ -31,7 +31,7 @@ SwaggerUIBundle({
 });
 `;
 
-/** Without token and rate limit. Content is created at the first request. */
+/** Endpoints without token and rate limit. Content is created at the first request. */
 const PAGE = {
   method: 'GET',
   permission: 'nothing',
@@ -39,7 +39,7 @@ const PAGE = {
   tag: 'Service',
 } as const;
 
-/** See docs/contributing/spec/http.md#api-description. */
+/** Description and its viewer (docs/contributing/spec/http.md#api-description). */
 export const docsEndpoints: readonly Endpoint[] = [
   {
     ...PAGE,

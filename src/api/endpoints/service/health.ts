@@ -5,7 +5,7 @@ import type { Endpoint } from '../../endpoint.ts';
 const TEXT = { mediaType: 'text/plain' } as const;
 const MONITORING = { method: 'GET', permission: 'nothing', tag: 'Service', answer: TEXT } as const;
 
-/** Without token and rate limit, plain text (docs/contributing/spec/observability.md). */
+/** Endpoints without token and rate limit, plain text (docs/contributing/spec/observability.md). */
 export const monitoringEndpoints: readonly Endpoint[] = [
   {
     ...MONITORING,

@@ -6,7 +6,7 @@ import type { ApiRequest } from '../../exchange.ts';
 import type { ApiPorts, McpPorts } from '../../ports.ts';
 import type { ApiServices } from '../../services.ts';
 
-/** For AI assistants. */
+/** Path for AI assistants. */
 export const MCP_PATH = '/mcp';
 const METADATA_PATH = '/.well-known/oauth-protected-resource/mcp';
 
@@ -48,7 +48,7 @@ export const mcpEndpoints: readonly Endpoint[] = [
   },
 ];
 
-/** With the token issuer of /mcp. Undefined: public URL or issuer is not configured (docs/contributing/spec/mcp.md#tokens). */
+/** URL of the metadata with the token issuer of /mcp. Undefined: public URL or issuer is not configured (docs/contributing/spec/mcp.md#tokens). */
 export function metadataUrlOf({ publicUrl, authority }: McpPorts): string | undefined {
   return publicUrl === undefined || authority === undefined ? undefined : `${baseOf(publicUrl)}${METADATA_PATH}`;
 }

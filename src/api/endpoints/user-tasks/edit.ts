@@ -10,7 +10,7 @@ import { HELD_UP } from './actions.ts';
 
 type UserTaskEdit = CommandOf<'EditUserTask'>['edit'];
 
-/** 32-bit integer. */
+/** Limit of 32-bit integers. */
 const MOST_PRIORITY = 2_147_483_647;
 /** Users, and groups. */
 const MOST_CANDIDATES = 1000;

@@ -172,7 +172,7 @@ async function readWebhooks(
   return [...names].sort().map((known) => webhookJson(known, configured.get(known), rows.get(known)));
 }
 
-/** In lower case, because names of settings are not case-sensitive. */
+/** Returns the name in lower case, because names of settings are not case-sensitive. */
 export function webhookNameOf([text = '']: readonly string[]): string {
   return text.toLowerCase();
 }

@@ -21,7 +21,7 @@ export function view<T>(read: (request: Request) => Promise<T> | T): RequestHand
   };
 }
 
-/** See docs/contributing/spec/http/errors.md#shape-p. */
+/** Sends shape P (docs/contributing/spec/http/errors.md#shape-p). */
 export function sendProblem(response: Response, code: ErrorCode, detail: string): void {
   const status = statusOf(code);
   response.set(...errorCodeHeader(code));

@@ -24,7 +24,7 @@ export function optionalText(parameters: QueryParameters, name: string): string 
   return parameterOf(parameters, name.toLowerCase());
 }
 
-/** At most the maximum of a Postgres integer. Undefined if absent. Throws RequestRefusal if it is invalid. */
+/** Returns an integer up to the maximum of a Postgres integer. Undefined if absent. Throws RequestRefusal if it is invalid. */
 export function optionalNumber(parameters: QueryParameters, name: string, least = 0): number | undefined {
   const text = optionalText(parameters, name);
   if (text === undefined) return undefined;
@@ -33,7 +33,7 @@ export function optionalNumber(parameters: QueryParameters, name: string, least 
   throw new RequestRefusal('invalid-query', `${name} must be a whole number, ${least} or more.`);
 }
 
-/** Undefined if absent. Case-sensitive. Throws RequestRefusal for other values. */
+/** Returns undefined if absent. Case-sensitive. Throws RequestRefusal for other values. */
 export function optionalWord<const T extends string>(
   parameters: QueryParameters,
   name: string,
@@ -47,14 +47,14 @@ export function optionalWord<const T extends string>(
   return word;
 }
 
-/** In lower case. Undefined if absent. Throws RequestRefusal if it is invalid. */
+/** Returns a GUID in lower case. Undefined if absent. Throws RequestRefusal if it is invalid. */
 export function optionalGuid(parameters: QueryParameters, name: string): string | undefined {
   const text = optionalText(parameters, name);
   if (text === undefined || isGuid(text)) return text?.toLowerCase();
   throw new RequestRefusal('invalid-query', `${name} must be a GUID.`);
 }
 
-/** Undefined if absent. Throws RequestRefusal if it is invalid. */
+/** Returns undefined if absent. Throws RequestRefusal if it is invalid. */
 export function optionalTime(parameters: QueryParameters, name: string): Date | undefined {
   const text = optionalText(parameters, name)?.replace(' ', '+');
   if (text === undefined) return undefined;
@@ -65,7 +65,7 @@ export function optionalTime(parameters: QueryParameters, name: string): Date | 
   return time;
 }
 
-/** In lower case. Throws RequestRefusal (404) if it is not a GUID. */
+/** Returns the id in lower case. Throws RequestRefusal (404) if it is not a GUID. */
 export function instanceIdOf(request: Request): string {
   const { instanceId } = request.params;
   if (typeof instanceId !== 'string' || !isGuid(instanceId)) {

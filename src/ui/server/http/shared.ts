@@ -21,7 +21,7 @@ export function shared<T>(
 /** Maximum number of cached sets of key patterns. The oldest is removed first. */
 const MOST = 100;
 
-/** Like {@link shared}, with one answer per set of key patterns: users with other limits must not see it. */
+/** Works like {@link shared}, with one answer per set of key patterns: users with other limits must not see it. */
 export function sharedByLimits<T>(freshMs: number, read: (limits: KeyLimits) => Promise<T>): (limits: KeyLimits) => Promise<T> {
   const answers = new Map<string, () => Promise<T>>();
   return (limits) => {

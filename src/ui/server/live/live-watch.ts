@@ -16,7 +16,7 @@ export interface Changed {
   readonly id?: string;
 }
 
-/** By JSON text of kind, key and id. */
+/** Marks by JSON text of kind, key and id. */
 type MarksByName = ReadonlyMap<string, LiveMark>;
 
 function marksByName(marks: readonly LiveMark[]): MarksByName {
@@ -88,7 +88,7 @@ export class LiveWatch {
   #isClosed = false;
   #gate: LiveGate | undefined;
   #marks: MarksByName | undefined;
-  /** since the last poll */
+  /** readers added since the last poll */
   readonly #new = new Set<LiveReader>();
   /** earliest poll for new readers; ms, monotonic */
   #soonestAt = 0;
@@ -129,7 +129,7 @@ export class LiveWatch {
     };
   }
 
-  /** Disconnects all readers. */
+  /** Disconnects all readers. `hasRoomFor` returns false afterwards. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -198,7 +198,7 @@ export class LiveWatch {
   }
 }
 
-/** One shard. */
+/** Reads of one shard. */
 interface LiveSource {
   readonly db: ReadDatabase;
   readonly lists: ListReads;

@@ -11,7 +11,7 @@ import { view } from '../http/answer.ts';
 import { shared } from '../http/shared.ts';
 import type { UiPorts } from '../ports.ts';
 
-/** For the read that all users share. */
+/** Cache time of the read that all users share. */
 const FRESH_MS = 2000;
 /** Afterwards the jobs of the queue are shown as 0. */
 const QUEUE_TIMEOUT_MS = 1000;

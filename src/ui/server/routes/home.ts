@@ -39,7 +39,7 @@ import type { UiPorts } from '../ports.ts';
 import { limitsOfUser, requireKey } from '../rights.ts';
 import { servedTypes } from '../served-types.ts';
 
-/** For the read that users with the same limits share. */
+/** Cache time of the read that users with the same limits share. */
 const FRESH_MS = 2000;
 /** Afterwards the jobs of the queue are shown as 0. */
 const QUEUE_TIMEOUT_MS = 1000;
@@ -112,7 +112,7 @@ async function readHome(ports: UiPorts, limits: KeyLimits): Promise<HomeView> {
   };
 }
 
-/** Expensive reads. */
+/** Reads the expensive numbers. */
 function readWork(db: ReadDatabase, since: Date, limits: KeyLimits) {
   return Promise.all([
     groupIncidents(db, limits),

@@ -21,7 +21,7 @@ import { readerOf } from '../list-reader.ts';
 import type { UiPorts } from '../ports.ts';
 import { limitsOfUser, requireKey } from '../rights.ts';
 
-/** For an instance that is unknown or hidden from the user. */
+/** Answer for an instance that is unknown or hidden from the user. */
 const NOTHING_WAITS: Waiting = { timers: [], subscriptions: [], userTasks: [], customTasks: [] };
 
 const SORTS = INSTANCE_SORTS.flatMap((name) => [name, `-${name}` as const]);

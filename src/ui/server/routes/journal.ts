@@ -60,7 +60,7 @@ async function* wholeJournal(db: ReadDatabase, instanceId: string, first: Part):
   yield ']}\n';
 }
 
-/** By ordinal, from events that start or restore activity instances. */
+/** Ids by ordinal, from events that start or restore activity instances. */
 function entryIdsOf(instanceId: string, events: JournalListRow['events']): Readonly<Record<string, string>> {
   const ordinals = (events as readonly EngineEvent[]).flatMap((event) => {
     if (event.type === 'ElementActivated') return [event.entry];

@@ -60,7 +60,7 @@ const NEEDS: Readonly<Record<LiveKind, Right>> = {
   'dead-letters': 'see',
 };
 
-/** Undefined: no change is permitted. `rights` undefined: no access rules. `instanceId`: other instances are omitted. */
+/** Returns undefined if no change is permitted. `rights` undefined: no access rules. `instanceId`: other instances are omitted. */
 export function permittedChanges(
   changes: readonly Changed[],
   rights: CallerRights | undefined,

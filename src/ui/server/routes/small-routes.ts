@@ -26,7 +26,7 @@ export function eventRoutes({ lists }: UiPorts): Router {
   );
 }
 
-/** For a key or a business id. */
+/** Limit of a key or a business id. */
 const MOST = 256;
 
 /** GET /search: instances by id or business id, workflows by key. GET /variables: paths of indexed variables; with `path`, values that begin with `q`. */

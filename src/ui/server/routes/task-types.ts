@@ -15,7 +15,7 @@ import type { UiPorts } from '../ports.ts';
 import { limitsOfUser } from '../rights.ts';
 import { servedTypes } from '../served-types.ts';
 
-/** For the read that users with the same limits share. */
+/** Cache time of the read that users with the same limits share. */
 const FRESH_MS = 2000;
 
 /** GET /task-types: number of tasks and runs by type. GET /task-types/tasks: open tasks of a type (docs/contributing/spec/pages.md#custom-tasks). */

@@ -241,7 +241,7 @@ const least = (a: string | null, b: string | null) => (a === null || b === null 
 const added = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : a + b);
 const most = (a: string | null, b: string | null) => (a === null || b === null ? (a ?? b) : a > b ? a : b);
 
-/** In the order in which the names first appear. */
+/** Joins rows in the order in which the names first appear. */
 function joined<T>(rows: readonly T[], nameOf: (row: T) => string, add: (a: T, b: T) => T): T[] {
   const byName = new Map<string, T>();
   for (const row of rows) {

@@ -54,9 +54,9 @@ export interface IdentityProvider {
   begin(base: string): Promise<{ readonly address: string; readonly pending: Omit<PendingSignIn, 'returnTo'> }>;
   /** Exchanges the code for the user. `queryText`: query of the request to `/signin-oidc`. */
   finish(base: string, queryText: string, pending: PendingSignIn): Promise<SessionUser>;
-  /** Undefined: the provider has no sign-out address. */
+  /** Returns undefined if the provider has no sign-out address. */
   endAddress(base: string, user: SessionUser | undefined): Promise<string | undefined>;
-  /** Of the configured address and, after a discovery, of the sign-out address. */
+  /** Origins of the configured address and, after a discovery, of the sign-out address. */
   origins(): readonly string[];
 }
 

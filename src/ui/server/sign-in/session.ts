@@ -3,7 +3,7 @@ import connectPgSimple from 'connect-pg-simple';
 import type { Request, RequestHandler } from 'express';
 import session, { type Session, type SessionData } from 'express-session';
 
-/** As the library declares it. */
+/** Pool as the library declares it. */
 type SessionPool = NonNullable<NonNullable<ConstructorParameters<ReturnType<typeof connectPgSimple>>[0]>['pool']>;
 
 /** See docs/contributing/spec/http/access.md#bounded-sessions. */
@@ -27,7 +27,7 @@ const FORGET_OF_USER = `delete from ${TABLE} where sid in (
 const FORGET_ALL_OF_USER = `delete from ${TABLE} where (sess -> 'user') is not null
   and left(sess -> 'user' ->> 'subject', 255) = left($1, 255) and sess -> 'user' ->> 'subject' = $1`;
 
-/** If there are too many sessions, deletes those that expire first. */
+/** Stores sessions. If there are too many, deletes those that expire first. */
 export class SessionStore extends PGStore {
   readonly #pool: SessionPool;
   readonly #bounds: SessionBounds;
@@ -136,7 +136,7 @@ export const COOKIE = 'sluice.visit';
 
 const BOUNDS: SessionBounds = { visitors: 100_000, perUser: 20 };
 
-/** In the database, which all replicas share (docs/contributing/spec/http/access.md#cookie). */
+/** Opens the store in the database, which all replicas share (docs/contributing/spec/http/access.md#cookie). */
 export function openSessions(settings: SessionSettings): Sessions {
   const { pool, secret, minutes, hours, isAlwaysSecure, onFault, bounds = BOUNDS } = settings;
   const store = new SessionStore(pool, bounds);
@@ -182,13 +182,13 @@ export function sessionDigest({ sessionID }: Pick<Request, 'sessionID'>): string
   return hash('sha256', `audit ${sessionID}`, 'hex').slice(0, 16);
 }
 
-/** Undefined: the session is empty and therefore not stored. */
+/** Returns undefined if the session is empty and therefore not stored. */
 export function keptSessionDigest(request: Request): string | undefined {
   const hasContent = Object.keys(request.session ?? {}).some((name) => name !== 'cookie');
   return hasContent ? sessionDigest(request) : undefined;
 }
 
-/** With a new cookie. */
+/** Starts a session with a new cookie. */
 export function renewSession(request: Request): Promise<void> {
   return new Promise((resolve, reject) => request.session.regenerate((error) => (error ? reject(error) : resolve())));
 }

@@ -50,7 +50,7 @@ const MOST_PENDING = 8;
 /** Bytes of the sign-out form. */
 const FORM_LIMIT = 4096;
 
-/** For an invalid antiforgery token: the page is older than the session. */
+/** Page for an invalid antiforgery token: the page is older than the session. */
 const NOT_SIGNED_OUT: PlainPage = {
   code: 'invalid-antiforgery-token',
   title: 'Not signed out',
@@ -167,7 +167,7 @@ function pendingOf(request: Request): PendingSignIn | undefined {
 }
 
 /**
- * Also ends the session at the provider, if it can be reached. The form member `everywhere=true` ends all sessions of the user
+ * Ends the session, also at the provider, if it can be reached. The form member `everywhere=true` ends all sessions of the user
  * (docs/contributing/spec/http/access.md#sign-out-everywhere).
  */
 async function signOut(services: SignInServices, request: Request, response: Response): Promise<void> {

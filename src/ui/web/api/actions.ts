@@ -34,7 +34,7 @@ export const actions = {
   unclaim: (taskId: string) => postService(`/UserTasks/${taskId}/unclaim`),
   complete: (request: { taskId: string; variables: JsonText } & NamedActor) =>
     postService(`/UserTasks/${request.taskId}/complete`, { UserId: request.userId, Variables: request.variables }),
-  /** If the completion fails, the task stays claimed. */
+  /** Claims, then completes. If the completion fails, the task stays claimed. */
   claimAndComplete: async (request: { taskId: string; variables: JsonText } & NamedActor) => {
     await actions.claim(request);
     return await actions.complete(request);
@@ -53,7 +53,7 @@ export const actions = {
     postService(`/UserTasks/${request.taskId}/cancel`, request.reason === undefined ? {} : { reason: request.reason }),
 };
 
-/** See docs/contributing/spec/decisions.md#deploy. */
+/** Response of a deploy (docs/contributing/spec/decisions.md#deploy). */
 export interface DeployedFile {
   readonly DecisionKey: string;
   readonly Version: number;
@@ -72,7 +72,8 @@ export interface NamedActor {
 }
 
 /**
- * After success, shows the text of `done` and reads all data again. Shows errors except 401. After 404 or 409, also reads all data again.
+ * Runs an action. After success, shows the text of `done` and reads all data again. Shows errors except 401. After 404 or 409, also reads all data
+ * again.
  * @param done undefined: no message, because the caller shows the result
  * @param showsRefusal false: the component shows the error while it is on the page
  */
@@ -112,7 +113,7 @@ function useIsHere(): { readonly current: boolean } {
   return isHere;
 }
 
-/** Skips the session and dry runs. */
+/** Reads all data again, except the session and dry runs. */
 export function readAgain(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ predicate: ({ queryKey, meta }) => queryKey[0] !== 'session' && meta !== PREVIEW });
 }

@@ -10,7 +10,7 @@ export interface EvaluationRow {
   readonly version: number;
   readonly evaluatedAt: Timestamp;
   readonly outcome: string;
-  /** of the call */
+  /** business id of the call */
   readonly businessId: string | null;
   readonly actor: string | null;
   readonly failure: string | null;
@@ -28,18 +28,18 @@ interface EvaluatedDecision {
   readonly moreTables?: number;
 }
 
-/** Newest first. */
+/** Evaluations, newest first. */
 export const evaluationsQuery = (key: string, query: Query) =>
   queryOptions({ ...apiQuery<PageView<EvaluationRow>>(evaluationsPath(key), query), placeholderData: keepPreviousData });
 
-/** As a list; empty: not stored. The result never changes. */
+/** Evaluation as a list; empty: not stored. The result never changes. */
 export const evaluationQuery = (key: string, evaluationId: string) =>
   queryOptions({
     ...apiQuery<PageView<EvaluationRow>>(evaluationsPath(key), { filters: `EvaluationId==${evaluationId}` }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Below the service. Query keys of its reads begin with this. */
+/** Path below the service. Query keys of its reads begin with this. */
 export function evaluationsPath(key: string): string {
   return `/Decisions/${encodeURIComponent(key)}/evaluations`;
 }

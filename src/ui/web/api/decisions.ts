@@ -4,14 +4,14 @@ import { getService, postService } from './client.ts';
 import type { JsonText } from './json-text.ts';
 import { paged, uiQuery } from './views.ts';
 
-/** See docs/contributing/spec/pages.md#decisions. */
+/** Rows of decisions (docs/contributing/spec/pages.md#decisions). */
 export const decisionsQuery = (query: { search?: string; since?: string; page?: number; sort?: string }) =>
   paged<DecisionView>('decisions', query);
 
 /** All versions, and the number of the next one. */
 export const decisionVersionsQuery = (key: string) => uiQuery<DecisionVersionsView>('decisions/versions', { key });
 
-/** As deployed. */
+/** File as deployed. */
 export const dmnQuery = (key: string, version: number) =>
   queryOptions({
     queryKey: ['dmn', key, version],
@@ -19,12 +19,12 @@ export const dmnQuery = (key: string, version: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Below the service. */
+/** Path below the service. */
 export function dmnPath(key: string, version: number): string {
   return `/Decisions/${encodeURIComponent(key)}/${version}/xml`;
 }
 
-/** See docs/contributing/spec/decisions.md#evaluate. */
+/** Response of an evaluation (docs/contributing/spec/decisions.md#evaluate). */
 export interface Evaluated {
   readonly Version: number;
   readonly Result: unknown;
@@ -42,7 +42,7 @@ export interface DecisionOnTheWay {
       readonly Id?: string;
       readonly Outputs: Readonly<Record<string, unknown>>;
     }[];
-    /** of the first rules: true: the cell holds; null: unknown */
+    /** cells of the first rules: true: the cell holds; null: unknown */
     readonly Cells?: readonly (readonly (boolean | null)[])[];
   }[];
 }

@@ -4,7 +4,7 @@ import type { OpenTaskPageView, TaskTypeView } from '../../wire/task-types.ts';
 import type { Query } from './client.ts';
 import { paged, uiQuery } from './views.ts';
 
-/** See docs/contributing/spec/pages.md#needs-you. */
+/** Items and metrics (docs/contributing/spec/pages.md#needs-you). */
 export const homeQuery = uiQuery<HomeView>('home');
 
 /** See docs/contributing/spec/pages.md#late-timers. */

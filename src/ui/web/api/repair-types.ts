@@ -19,7 +19,7 @@ export interface WaitItem {
   };
   readonly customTask?: {
     readonly taskType: string;
-    /** failed attempts */
+    /** number of failed attempts */
     readonly failures: number;
     /** maximum; null: default of the service */
     readonly attempts: number | null;
@@ -97,7 +97,7 @@ export interface ModificationAnswer {
   } | null;
 }
 
-/** See docs/contributing/spec/moving-to-a-version.md#migration-report. */
+/** Response of a migration (docs/contributing/spec/moving-to-a-version.md#migration-report). */
 export interface MigrationAnswer {
   readonly version: number;
   readonly report: {
@@ -109,7 +109,7 @@ export interface MigrationAnswer {
   } | null;
 }
 
-/** See docs/contributing/spec/forks.md#revive. */
+/** Response of a restart (docs/contributing/spec/forks.md#revive). */
 export interface ReviveAnswer {
   readonly WorkflowInstanceId: string;
   readonly IsFork: boolean;

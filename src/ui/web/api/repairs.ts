@@ -22,14 +22,14 @@ export const batchQuery = (batchId: string) => apiQuery<BatchProgress>(`/Batches
 export const batchFailuresQuery = (batchId: string) =>
   apiQuery<BatchItemList>(`/Batches/${batchId}/items`, { filters: 'Status==Failed', pageSize: 10 });
 
-/** For all items of a filter, or named ones. `filters`: of incidents, or of instances. */
+/** Batch for all items of a filter, or named ones. `filters`: of incidents, or of instances. */
 export type BatchOrder = {
   readonly operation: OrderedOperation /** target version of `migrate` */;
   readonly definitionId?: string;
 } & ({ readonly filters: string; readonly ids?: never } | { readonly ids: readonly string[]; readonly filters?: never });
 export type OrderedOperation = 'retry' | 'revive' | 'cancel' | 'suspend' | 'resume' | 'delete' | 'migrate';
 
-/** Dry run. */
+/** Counts the items in a dry run. */
 export function countBatch(order: BatchOrder): Promise<BatchAnswer> {
   return postService<BatchAnswer>('/Batches', { ...membersOf(order), DryRun: true });
 }

@@ -76,7 +76,7 @@ export interface HistoryPage {
     readonly activityId: string | null;
     readonly activityInstanceId: string | null;
     readonly data: Readonly<Record<string, unknown>>;
-    /** absent: unknown */
+    /** absent: unknown user */
     readonly actor?: string;
   }[];
   readonly totalCount: number;
@@ -118,9 +118,9 @@ export interface DeadLetterListItem {
   readonly status: string;
   readonly instanceId: string | null;
   readonly processKey: string | null;
-  /** first line */
+  /** first line of the error */
   readonly errorMessage: string;
-  /** permanent failures */
+  /** number of permanent failures */
   readonly attempts: number;
   readonly firstParkedAt: Timestamp;
   readonly parkedAt: Timestamp;
@@ -128,13 +128,13 @@ export interface DeadLetterListItem {
   readonly retriedBy: string | null;
   readonly endedAt: Timestamp | null;
   readonly endedBy: string | null;
-  /** of the drop */
+  /** reason of the drop */
   readonly reason: string | null;
   readonly canRetry: boolean;
 }
 
 export interface DeadLetterContent extends DeadLetterListItem {
-  /** whole text */
+  /** whole text of the error */
   readonly error: string;
   readonly command: unknown;
   readonly senderInstanceId: string | null;
@@ -144,7 +144,7 @@ export interface DeadLetterContent extends DeadLetterListItem {
   readonly ifDropped: string | null;
 }
 
-/** See docs/contributing/spec/http/definitions.md#deploy. */
+/** Response of a deploy (docs/contributing/spec/http/definitions.md#deploy). */
 export interface Deployed {
   readonly ProcessDefinitionKey: string;
   readonly Version: number;
@@ -152,7 +152,6 @@ export interface Deployed {
   readonly Warnings?: readonly string[];
 }
 
-/** See docs/contributing/spec/incidents.md#list-of-incidents. */
 /** See docs/contributing/spec/incidents.md#ignored. */
 export interface IgnoredList {
   readonly items: readonly IgnoredGroup[];

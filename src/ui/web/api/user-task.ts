@@ -30,7 +30,7 @@ interface ServiceUserTask
   readonly form?: FormModel;
 }
 
-/** In the form of the list. */
+/** Task in the form of the list. */
 export const userTaskQuery = (taskId: string) =>
   queryOptions({
     queryKey: ['/UserTasks', taskId],

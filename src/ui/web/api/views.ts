@@ -32,7 +32,7 @@ export const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** See docs/contributing/spec/pages.md#workflows. */
+/** Rows of process keys (docs/contributing/spec/pages.md#workflows). */
 export const workflowsQuery = (query: { search?: string; page?: number; sort?: string }) =>
   paged<WorkflowView>('workflows', query);
 
@@ -50,17 +50,17 @@ export const nextVersionsQuery = (keys: readonly string[]) =>
     },
   });
 
-/** As deployed. */
+/** XML as deployed. */
 export const xmlQuery = (key: string, version: number) =>
   queryOptions({ ...uiQuery<string>('workflows/xml', { key, version }), staleTime: Number.POSITIVE_INFINITY });
 
 export const startFormQuery = (key: string, version: number) => uiQuery<StartFormView>('workflows/start-form', { key, version });
 
-/** Of every element of a version. */
+/** Counts of every element of a version. */
 export const elementsQuery = (key: string, version: number) =>
   uiQuery<readonly ElementCounts[]>('workflows/elements', { key, version });
 
-/** Of every element of a version within a period. Keeps the previous counts while new ones load. */
+/** Counts of every element of a version within a period. Keeps the previous counts while new ones load. */
 export const statisticsQuery = (key: string, version: number, period: Period) =>
   queryOptions({
     ...uiQuery<StatisticsView>('workflows/statistics', { key, version, period }),
@@ -70,7 +70,7 @@ export const statisticsQuery = (key: string, version: number, period: Period) =>
 /** See docs/contributing/spec/pages.md#instances. */
 export const instancePageQuery = (query: InstanceListQuery) => paged<InstanceView>('instances', query);
 
-/** Of all processes (docs/contributing/spec/http/instances.md#find-instances). */
+/** Instances of all processes (docs/contributing/spec/http/instances.md#find-instances). */
 export const findInstancesQuery = (query: Query) =>
   queryOptions({ ...apiQuery<FoundInstances>('/Instances', query), placeholderData: keepPreviousData });
 
@@ -82,7 +82,7 @@ export type InstanceListQuery = {
   readonly businessId?: string;
   readonly from?: string;
   readonly to?: string;
-  /** with an activity instance of this element */
+  /** only instances with an activity instance of this element */
   readonly activityId?: string;
   /** state of that activity instance: `active`, `failed`, `completed`, `cancelled`; absent: that of `status` */
   readonly entry?: string;
@@ -168,7 +168,7 @@ export const dashboardQuery = uiQuery<DashboardView>('dashboard');
 /** Instances by id or business id, workflows by key. */
 export const searchQuery = (q: string) => uiQuery<SearchView>('search', { q });
 
-/** GET /ui/api/{path}. */
+/** Query of GET /ui/api/{path}. */
 export function uiQuery<T>(path: string, query: Query = {}) {
   return queryOptions({ queryKey: [path, query], queryFn: ({ signal }) => getView<T>(path, query, signal) });
 }

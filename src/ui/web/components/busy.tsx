@@ -12,7 +12,7 @@ export function Busy() {
   );
 }
 
-/** For opening pages and loading data. */
+/** Progress bar for opening pages and loading data. */
 export function BusyWithPage() {
   const isOpening = useNavigation().state !== 'idle';
   const isReading = useIsFetching() > 0;

@@ -2,7 +2,7 @@ import { Code, Group } from '@mantine/core';
 import { texts } from '../texts/texts.ts';
 import { CopyButton } from './copy-button.tsx';
 
-/** To copy. `name`: effect, for pages with several commands. */
+/** Command to copy. `name`: effect, if a page has several. */
 export function CommandLine({ line, name }: { readonly line: string; readonly name?: string }) {
   const label = name === undefined ? texts.shared.command : `${texts.shared.command}: ${name}`;
   const copy = name === undefined ? texts.shared.copyCommand : `${texts.shared.copyCommand}: ${name}`;

@@ -1,4 +1,4 @@
-/** POST request. */
+/** Command for a POST request. */
 export function curl(apiUrl: string, path: string, body: object): string {
   return `curl -s ${apiUrl}${path} -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(body).replaceAll("'", `'\\''`)}'`;
 }

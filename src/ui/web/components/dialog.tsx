@@ -9,7 +9,7 @@ export function Dialog(props: {
   readonly title: string;
   readonly action: string;
   readonly isDangerous?: boolean;
-  /** of the cancel button; default `Cancel` */
+  /** text of the cancel button; default `Cancel` */
   readonly dismiss?: string;
   /** third button, next to the action */
   readonly other?: ReactNode;

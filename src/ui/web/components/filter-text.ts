@@ -14,12 +14,12 @@ function escaped(value: string): string {
   return value.toLowerCase() === 'null' ? `\\${value}` : value.replaceAll(/[\\,|*]/g, '\\$&');
 }
 
-/** For a filter of the API. `value`: of a time field in UTC, with or without seconds; '' remains ''. */
+/** Time for a filter of the API. `value`: of a time field in UTC, with or without seconds; '' remains ''. */
 export function timeOf(value: string): string {
   return value === '' ? '' : `${value.length === 16 ? `${value}:00` : value}Z`;
 }
 
-/** Of a time field in UTC, to the minute. `ms`: since epoch. */
+/** Value of a time field in UTC, to the minute. `ms`: since epoch. */
 export function fieldTime(ms: number): string {
   return new Date(ms).toISOString().slice(0, 16);
 }

@@ -2,7 +2,7 @@ import { type FilterPart, filterText, timeOf } from './filter-text.ts';
 
 type Get = (name: string) => string;
 
-/** For GET /Incidents, from the address of the page Incidents. */
+/** Filter for GET /Incidents, from the address of the page Incidents. */
 export function incidentFilter(get: Get): string {
   return filterText([
     ['ProcessKey', '==', get('process')],
@@ -13,7 +13,7 @@ export function incidentFilter(get: Get): string {
   ]);
 }
 
-/** For GET /Instances, from the address of the list of all instances. */
+/** Filter for GET /Instances, from the address of the list of all instances. */
 export function instanceFilter(get: Get): string {
   return filterText([
     ['ProcessDefinitionKey', '==', get('key')],

@@ -8,7 +8,7 @@ import { Loading } from './loading.tsx';
 /** Shows the states loading, empty and failed (docs/contributing/spec/pages.md#list-states). */
 export function List<T>(props: {
   readonly query: UseQueryResult<T>;
-  /** before the error message */
+  /** text before the error message */
   readonly failure: string;
   readonly isEmpty: (data: T) => boolean;
   readonly empty: string;
@@ -16,7 +16,7 @@ export function List<T>(props: {
   readonly command?: (apiUrl: string) => string;
   /** removes the filters; absent: none are active */
   readonly onClear?: (() => void) | undefined;
-  /** for the empty state: the reason, or what to do */
+  /** second sentence of the empty state: the reason, or what to do */
   readonly hint?: string | undefined;
   /** empty state of one line, because other parts of the page are more important */
   readonly isPlain?: boolean;

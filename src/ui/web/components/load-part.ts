@@ -1,4 +1,4 @@
-/** Between attempts. */
+/** Pauses between attempts. */
 const PAUSES_MS = [400, 1200];
 
 /** The service is unreachable, the sign-in has expired, or a newer version has replaced the part. */
@@ -6,7 +6,7 @@ export class PartMissing extends Error {
   override readonly name = 'PartMissing';
 }
 
-/** At most three attempts. Rejects with {@link PartMissing}. */
+/** Loads a part in at most three attempts. Rejects with {@link PartMissing}. */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   for (const pauseMs of PAUSES_MS) {
     const part = await load().catch(() => undefined);

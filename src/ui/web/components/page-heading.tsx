@@ -2,7 +2,7 @@ import { Group, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { noteVisit } from './recent.ts';
 
-/** Also titles the tab. `children`: at the right. */
+/** Title of the page and of the tab. `children`: at the right. */
 export function PageHeading({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   usePageTitle(title);
   return (

@@ -6,10 +6,10 @@ interface Visit {
 
 const PLACE = 'recent';
 const MOST = 6;
-/** Of an instance, a process, a decision. */
+/** Pages of an instance, a process, a decision. */
 const OF_ONE = /^\/(?:process-instance|process-instances|processes|decisions)\/./;
 
-/** Newest first. */
+/** Pages opened in this tab, newest first. */
 export function recentVisits(): readonly Visit[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(PLACE) ?? '[]');

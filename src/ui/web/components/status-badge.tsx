@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { texts } from '../texts/texts.ts';
 
-/** By meaning. */
+/** Styles by meaning. */
 export type Tone = 'run' | 'done' | 'fail' | 'stop' | 'wait';
 
 const TONES: Readonly<Record<string, Tone>> = {
@@ -29,7 +29,7 @@ export function StatusBadge({ status }: { readonly status: string }) {
   return <Badge tone={Object.hasOwn(TONES, status) ? (TONES[status] ?? 'stop') : 'stop'}>{stateWord(status)}</Badge>;
 }
 
-/** For a state or kind of the service; unknown ones are unchanged. */
+/** Word for a state or kind of the service; unknown ones are unchanged. */
 export function stateWord(state: string): string {
   return Object.hasOwn(texts.states, state) ? (texts.states[state] ?? state) : state;
 }

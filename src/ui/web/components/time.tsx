@@ -2,8 +2,8 @@ import { timeParts, zoneMark } from '../texts/numbers.ts';
 import { formatTime } from './format.ts';
 
 /**
- * In the chosen zone, with UTC as tooltip (docs/contributing/spec/pages.md#times). `behind`: time in the previous column; an equal date is hidden,
- * except for screen readers and copies.
+ * Time in the chosen zone, with UTC as tooltip (docs/contributing/spec/pages.md#times). `behind`: time in the previous column; an equal date is
+ * hidden, except for screen readers and copies.
  */
 export function Time({ value, behind = null }: { readonly value: string | null; readonly behind?: string | null }) {
   const text = formatTime(value);
@@ -23,7 +23,7 @@ export function Time({ value, behind = null }: { readonly value: string | null; 
   );
 }
 
-/** For a tooltip. `value`: RFC 3339. */
+/** Time in UTC for a tooltip. `value`: RFC 3339. */
 export function utcTime(value: string): string {
   return `${new Date(value).toISOString().slice(0, 19).replace('T', ' ')}Z`;
 }

@@ -19,7 +19,7 @@ interface ControlProps {
   readonly 'aria-describedby'?: string | undefined;
 }
 
-/** With less space above a control, the text is below. Unit: px. */
+/** Space that the text needs above a control; with less, it is below. Unit: px. */
 const ROOM_ABOVE = 48;
 
 /** Shown on hover and focus. Escape hides it. The tooltip of the library would add 20 kB. */

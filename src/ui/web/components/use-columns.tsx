@@ -36,7 +36,7 @@ export function useColumns<T>(list: string) {
   };
 }
 
-/** On Escape, or a click elsewhere. */
+/** Closes a part on Escape, or a click elsewhere. */
 function useClosing() {
   const part = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 
-/** After the last key press. */
+/** Delay after the last key press. */
 const WAIT_MS = 300;
 
 /** Reports the text 300 ms after the last change (docs/contributing/spec/pages.md#workflows). Follows changes of `value`. */

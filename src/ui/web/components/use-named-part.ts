@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** For a part that the fragment of the address can name. Scrolls it into view, also if it is rendered late. `id`: the same in all languages. */
+/**
+ * Properties of a part that the fragment of the address can name. Scrolls it into view, also if it is rendered late. `id`: the same in all languages.
+ */
 export function useNamedPart(id: string): { readonly id: string; readonly ref: React.RefObject<HTMLElement | null> } {
   const ref = useRef<HTMLElement>(null);
   const { hash, key } = useLocation();

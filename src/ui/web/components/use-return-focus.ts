@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** When the component is removed, focuses the previous element, or the page if it no longer exists. */
+/** Focuses the previous element when the component is removed, or the page if it no longer exists. */
 export function useReturnFocus(): void {
   useEffect(() => {
     const before = document.activeElement;

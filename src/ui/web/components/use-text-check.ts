@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** After the last change. */
+/** Delay after the last change. */
 const CHECK_AFTER_MS = 500;
-/** Before a failed check is repeated. */
+/** Delay before a failed check is repeated. */
 const AGAIN_AFTER_MS = 10_000;
 
 export interface EditedText {
@@ -92,7 +92,7 @@ class Checker<Checked> {
     this.#timer = setTimeout(() => void this.#run(), AGAIN_AFTER_MS);
   }
 
-  /** Undefined: unchanged since the last check. */
+  /** Returns undefined if unchanged since the last check. */
   async #poll(): Promise<Checked | undefined> {
     const xml = await this.#editor.read();
     if (xml === '' || xml === this.#last) return undefined;

@@ -21,7 +21,7 @@ export function useNotices(): readonly [readonly Notice[], (notices: readonly No
   return [isAllowed ? NOTICES.filter((notice) => wanted.includes(notice)) : [], (notices) => set(notices.join(','))];
 }
 
-/** Not over plain http to another machine. */
+/** Returns false over plain http to another machine. */
 export function canNotify(): boolean {
   return typeof Notification !== 'undefined' && navigator.locks !== undefined;
 }

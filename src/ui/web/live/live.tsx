@@ -27,7 +27,7 @@ const AGAIN_MS = { first: 1000, most: 60_000 };
 
 interface LiveEvents {
   readonly onChange: (change: LiveChange) => void;
-  /** after each connect; earlier changes may be missing */
+  /** called after each connect; earlier changes may be missing */
   readonly onReady: () => void;
   /** the sign-in has expired */
   readonly onOver: () => void;

@@ -3,7 +3,7 @@ import { deadLetterCountQuery, failedCountQuery, incidentCountQuery, taskCountQu
 
 /** Data that the page does not show yet. */
 export interface News {
-  /** by query hash */
+  /** new data by query hash */
   readonly fresh: ReadonlyMap<string, { readonly key: QueryKey; readonly data: unknown }>;
   /** largest number of all lists */
   readonly newRows: number;
@@ -34,7 +34,7 @@ export function showNews(queries: QueryClient, { fresh }: News): void {
   for (const { key, data } of fresh.values()) queries.setQueryData(key, data);
 }
 
-/** For a query that the page has read. */
+/** Returns the news without a query that the page has read. */
 export function newsWithout(news: News, queryHash: string): News {
   if (!news.fresh.has(queryHash)) return news;
   const fresh = new Map([...news.fresh].filter(([hash]) => hash !== queryHash));
@@ -73,7 +73,7 @@ interface Rows {
   readonly totalCount?: number;
 }
 
-/** If all rows are new, the growth of the list if larger. 0 for data that are no list. */
+/** Number of new rows. If all rows are new, the growth of the list if larger. 0 for data that are no list. */
 export function countNewRows(before: unknown, after: unknown): number {
   if (!isList(before) || !isList(after)) return 0;
   const known = new Set(before.items.map(idOf));

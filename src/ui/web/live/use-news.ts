@@ -8,7 +8,7 @@ import { isAttended } from './use-tab.ts';
 
 /** Pauses between reads. `withNotice`: while the page shows a notice. */
 const PACE_MS = { least: 1000, withNotice: 5000 };
-/** Before each read: after an action of the user, the page itself reads the result. */
+/** Delay before each read: after an action of the user, the page itself reads the result. */
 const MIN_DELAY_MS = 300;
 /** Fields in which the user enters a value. Excludes checkboxes and radio buttons, which need only one click. */
 const TYPED_IN = 'main :is(input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable])';
@@ -151,7 +151,7 @@ export interface Interest {
   readonly rows?: 'instances' | 'tasks' | 'incidents' | 'letters';
 }
 
-/** Undefined: the page refreshes at an interval, or on request, such as `/events` (docs/contributing/spec/pages.md#no-self-refresh). */
+/** Returns undefined if the page refreshes at an interval, or on request, such as `/events` (docs/contributing/spec/pages.md#no-self-refresh). */
 export function interestOf(pathname: string): Interest | undefined {
   const ofKey = matchPath('/process-instances/:key/:version?', pathname);
   if (ofKey !== null) return { kinds: ['instances', 'workflows'], key: ofKey.params.key, rows: 'instances' };
@@ -170,7 +170,7 @@ const PAGES: Readonly<Record<string, Interest>> = {
   '/dead-letters': { kinds: ['dead-letters'], rows: 'letters' },
 };
 
-/** In lower case. Undefined for invalid ids and other pages. */
+/** Returns the id in lower case. Undefined for invalid ids and other pages. */
 export function instanceAt(pathname: string): string | undefined {
   const id = matchPath('/process-instance/:instanceId', pathname)?.params.instanceId?.toLowerCase();
   return id !== undefined && /^[0-9a-f-]{36}$/.test(id) ? id : undefined;

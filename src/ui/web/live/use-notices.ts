@@ -10,7 +10,7 @@ import { readKept } from '../components/kept-texts.ts';
 import { texts } from '../texts/texts.ts';
 import type { Notice } from './choices.ts';
 
-/** Between two reads of one kind. */
+/** Minimum time between two reads of one kind. */
 const PACE_MS = 3000;
 /** Notifications after one read. */
 const MOST_SHOWN = 3;

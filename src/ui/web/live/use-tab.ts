@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-/** Without interaction for this time, live updates stop, so that the sign-in can expire. */
+/** Time without interaction after which live updates stop, so that the sign-in can expire. */
 const UNATTENDED_MS = 15 * 60_000;
 const TOUCHES = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const;
 

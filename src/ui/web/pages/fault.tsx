@@ -4,7 +4,10 @@ import { PartMissing } from '../components/load-part.ts';
 import { texts } from '../texts/texts.ts';
 import { useReloadWhenBack } from './part-missing.tsx';
 
-/** If code failed to load, because the sign-in has expired or a newer version has replaced it, loading the address again helps. */
+/**
+ * Page that could not be shown. If code failed to load, because the sign-in has expired or a newer version has replaced it, loading the address again
+ * helps.
+ */
 export function FaultPage() {
   const error = useRouteError();
   const isMissing = isPartMissing(error);

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 /** See docs/contributing/spec/pages.md#theme-storage. `public/theme.js` reads it before the first paint. */
 const STORAGE_KEY = 'theme';
 
-/** Default: `sluice`. */
+/** Accent colours. Default: `sluice`. */
 export const ACCENTS = ['sluice', 'red', 'pink', 'grape', 'violet', 'indigo', 'blue', 'cyan', 'teal', 'green', 'orange'] as const;
 export type Accent = (typeof ACCENTS)[number];
 

@@ -4,8 +4,8 @@ import { onSignInExpired } from '../api/client.ts';
 import { texts } from '../texts/texts.ts';
 
 /**
- * For 401 (docs/contributing/spec/http/access.md#expired-sign-in). Signing in returns to this address. Uses the browser's dialog, because no code can
- * be loaded at that time.
+ * Dialog for 401 (docs/contributing/spec/http/access.md#expired-sign-in). Signing in returns to this address. Uses the browser's dialog, because no
+ * code can be loaded at that time.
  */
 export function ExpiredSignIn() {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -69,7 +69,7 @@ function SignedIn({ name, csrfToken }: { readonly name: string; readonly csrfTok
   );
 }
 
-/** At the sign-out. The drafts of this user stay. */
+/** Deletes recent pages, and drafts of other users, at the sign-out. The drafts of this user stay. */
 function leave(): void {
   dropDraftsOfOthers();
   forgetVisits();

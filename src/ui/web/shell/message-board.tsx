@@ -1,7 +1,7 @@
 import '@mantine/notifications/styles.css';
 import { Notifications } from '@mantine/notifications';
 
-/** At the bottom left: actions and search are elsewhere. */
+/** Messages at the bottom left: actions and search are elsewhere. */
 export function MessageBoard() {
   return <Notifications position="bottom-left" limit={3} />;
 }

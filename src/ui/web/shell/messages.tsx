@@ -27,7 +27,7 @@ export function Messages() {
   );
 }
 
-/** Without styling, whose code failed to load. */
+/** Messages without styling, whose code failed to load. */
 function PlainBoard() {
   const { notifications } = useSyncExternalStore(notificationsStore.subscribe, notificationsStore.getState);
   return (

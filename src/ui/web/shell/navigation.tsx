@@ -7,7 +7,7 @@ import { texts } from '../texts/texts.ts';
 import { PAGES, pageOf, pagesOfSection, sectionOf } from './page-list.ts';
 import { SectionCount } from './section-count.tsx';
 
-/** By page address. Decorative, because the name is next to it. */
+/** Icons by page address. Decorative, because the name is next to it. */
 const NAVIGATION_ICONS: Readonly<Record<string, ReactNode>> = {
   '/': (
     <Icon>

@@ -2,8 +2,8 @@ import type { May } from '../components/use-may.ts';
 import { texts } from '../texts/texts.ts';
 
 /**
- * In the order of the navigation (docs/contributing/spec/pages.md#navigation). `need`: permission that the server requires. `below`: addresses of the
- * page. `section`: page whose navigation entry also marks this page.
+ * Pages in the order of the navigation (docs/contributing/spec/pages.md#navigation). `need`: permission that the server requires. `below`: addresses
+ * of the page. `section`: page whose navigation entry also marks this page.
  */
 export const PAGES: readonly ListedPage[] = [
   { label: texts.navigation.home, to: '/', need: 'see', below: ['/'] },
@@ -53,7 +53,7 @@ export function sectionOf({ section, to }: ListedPage): string {
   return section ?? to;
 }
 
-/** Only pages that the user may open, in the order of PAGES. */
+/** Returns only pages that the user may open, in the order of PAGES. */
 export function pagesOfSection(section: string, mayOpen: May): readonly ListedPage[] {
   return PAGES.filter((page) => sectionOf(page) === section && isOpenTo(mayOpen, page));
 }

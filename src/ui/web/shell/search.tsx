@@ -10,9 +10,9 @@ import { texts } from '../texts/texts.ts';
 import { isOpenTo, PAGES } from './page-list.ts';
 import { elementActions, resultActions, useElementsOfPage, useFound } from './search-results.ts';
 
-/** Between the last key press and the requests. */
+/** Delay between the last key press and the requests. */
 const WAIT_MS = 200;
-/** Closing animation. */
+/** Duration of the closing animation. */
 const CLOSED_MS = 200;
 
 /** Ctrl-K: instances by id, business id or variable; processes by key; tasks, decisions, elements and pages by name; actions of the page. */

@@ -44,7 +44,7 @@ function LetterCount() {
   return <Count tone="fail" parts={[useQuery(deadLetterCountQuery).data]} />;
 }
 
-/** Of all pages of the section. */
+/** Number of items on all pages of the section. */
 function ProblemCount() {
   return <Count tone="fail" parts={[...useFailureParts(), useQuery(deadLetterCountQuery).data]} />;
 }

@@ -5,7 +5,7 @@ import { useMayOpen } from '../components/use-may.ts';
 import { pageOf, pagesOfSection, sectionOf } from './page-list.ts';
 import { SectionCount } from './section-count.tsx';
 
-/** With links to the other pages of the section. */
+/** Title with links to the other pages of the section. */
 export function SectionHeading({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   const mayOpen = useMayOpen();
   const page = pageOf(useLocation().pathname);

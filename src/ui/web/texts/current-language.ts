@@ -1,8 +1,8 @@
-/** By their own names. English, the language of the API, is the default, whatever the browser requests. */
+/** Languages by their own names. English, the language of the API, is the default, whatever the browser requests. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 type Language = keyof typeof LANGUAGES;
 
-/** Also for `Intl`. */
+/** Language of the pages, also for `Intl`. */
 export let language: Language = 'en';
 
 /** Call it before anything is drawn. */

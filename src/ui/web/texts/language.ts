@@ -1,7 +1,7 @@
 import { setLanguage } from './current-language.ts';
 import type { German } from './de/german.ts';
 
-/** See docs/contributing/spec/pages.md#language. */
+/** Key of the stored choice (docs/contributing/spec/pages.md#language). */
 export const LANGUAGE_KEY = 'language';
 
 let catalogue: German | undefined;
@@ -15,7 +15,7 @@ export function switchToGerman(german: German): void {
   for (const [part, english] of begun) Object.assign(english, german[part]);
 }
 
-/** In the chosen language. `english`: texts of the part. */
+/** Texts in the chosen language. `english`: texts of the part. */
 export function inLanguage<Part extends keyof German>(part: Part, english: German[Part]): German[Part] {
   if (catalogue !== undefined) return catalogue[part];
   begun.set(part, english);

@@ -12,9 +12,9 @@ import { pageTexts } from '../../texts/dialogs.ts';
 import { texts } from '../../texts/texts.ts';
 import { ErrorMessage } from '../error-message.tsx';
 
-/** For the progress. */
+/** Poll interval for the progress. */
 const POLL_MS = 700;
-/** For the number of instances that have failed again. */
+/** Poll interval for the number of instances that have failed again. */
 const FAILED_POLL_MS = 2000;
 
 /** Cannot be undone. */

@@ -98,7 +98,7 @@ export function refusalOf(file: File): string | undefined {
   return isModel(file) ? sizeRefusal([file]) : pageTexts.deploy.notModel;
 }
 
-/** Undefined: can be deployed together. Needs a model, or a single decision file. */
+/** Returns undefined if they can be deployed together. Needs a model, or a single decision file. */
 function refusalOfFiles(files: readonly File[]): string | undefined {
   const isDeployable = files.some(isModel) || (files.length === 1 && files.every(isDecision));
   return isDeployable ? sizeRefusal(files) : pageTexts.deploy.wrongName;
@@ -153,7 +153,7 @@ function Preview({ xml, refusal }: { readonly xml: string; readonly refusal: str
   return <Diagram xml={xml} marks={marks} height={320} />;
 }
 
-/** Of the parser, about an accepted model. */
+/** Warnings of the parser about an accepted model. */
 export function Warnings({ texts: warnings }: { readonly texts: readonly string[] }) {
   return (
     <Alert color="yellow" variant="light" title={pageTexts.deploy.warnings(warnings.length)}>

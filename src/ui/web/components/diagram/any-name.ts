@@ -19,7 +19,7 @@ type ReadXml = (xml: string, type: string, options?: object) => Promise<unknown>
 export function allowAnyName(moddle: { fromXML: unknown }): void {
   const read = (moddle.fromXML as ReadXml).bind(moddle);
   const options = {
-    /** Of the root element. */
+    /** Handler of the root element. */
     handler(this: object, type: string): RootHandler {
       return watched(Object.getPrototypeOf(this).handler.call(this, type));
     },

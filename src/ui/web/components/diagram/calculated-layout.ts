@@ -8,13 +8,13 @@ export interface OutlinedNode {
   readonly host: number | undefined;
 }
 
-/** By indexes of elements. */
+/** Flow by indexes of elements. */
 export interface OutlinedFlow {
   readonly source: number;
   readonly target: number;
 }
 
-/** By index of the element or flow. */
+/** Layout by index of the element or flow. */
 export interface CalculatedLayout {
   readonly shapes: ReadonlyMap<number, Bounds>;
   readonly edges: ReadonlyMap<number, readonly Point[]>;

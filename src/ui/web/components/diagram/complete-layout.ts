@@ -3,9 +3,9 @@ import { blockOf } from './layout-block.ts';
 import { BPMN, BPMNDI } from './namespaces.ts';
 import type { Bounds, Point } from './route-flows.ts';
 
-/** Between the drawing and added elements. Unit: px. */
+/** Space between the drawing and added elements. Unit: px. */
 const GAP = 60;
-/** Of a pool. Unit: px. */
+/** Width of the name of a pool. Unit: px. */
 const POOL_NAME = 50;
 const NODE =
   /^(?:task|\w+Task|\w+Event|\w+Gateway|callActivity|subProcess|transaction|adHocSubProcess|dataObjectReference|dataStoreReference|textAnnotation|group)$/;
@@ -97,7 +97,7 @@ function planeInside(drawing: Drawing, plane: Element, container: Element): Elem
   return childrenOf(container, NODE).length === 0 ? plane : drawing.addPlane(idOf(container));
 }
 
-/** At the lower border of its host. `index`: moves it to the right of others. */
+/** Adds a boundary event at the lower border of its host. `index`: moves it to the right of others. */
 function addToHost(drawing: Drawing, node: Element, index: number): void {
   const host = hostOf(drawing, node);
   if (host === undefined) return;
@@ -130,7 +130,7 @@ function addLines(
   }
 }
 
-/** Where the line between the centres crosses the border of `from`. */
+/** Point where the line between the centres crosses the border of `from`. */
 function borderTowards(from: Bounds, to: Bounds): Point {
   const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
   const [dx, dy] = [to.x + to.width / 2 - x, to.y + to.height / 2 - y];

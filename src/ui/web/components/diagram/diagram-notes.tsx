@@ -3,7 +3,7 @@ import { Alert, Anchor, List } from '@mantine/core';
 import { pageTexts } from '../../texts/dialogs.ts';
 import type { ModelNote } from './model-notes.ts';
 
-/** Below the drawing; collapsed, because a long list would push the page content down. `canShow`, `onShow`: for elements in the drawing. */
+/** Notes below the drawing; collapsed, because a long list would push the page content down. `canShow`, `onShow`: for elements in the drawing. */
 export function DiagramNotes(props: {
   readonly notes: readonly ModelNote[];
   readonly isOpen?: boolean;

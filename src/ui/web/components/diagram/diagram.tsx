@@ -34,7 +34,7 @@ export interface DiagramProps {
 /** `missing`: the library failed to load. `unreadable`: the file cannot be drawn. */
 type Phase = 'loading' | 'drawn' | 'unreadable' | 'missing';
 
-/** For the buttons. Unit: px. */
+/** Minimum for the buttons. Unit: px. */
 const MIN_HEIGHT = 220;
 
 /** The first diagram loads the library. Elements without coordinates get calculated ones. */

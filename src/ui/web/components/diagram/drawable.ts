@@ -1,6 +1,6 @@
 import { completeLayout } from './complete-layout.ts';
 
-/** With the diagram of the requested process. */
+/** Model with the diagram of the requested process. */
 export interface Drawable {
   readonly xml: string;
   readonly diagramId: string | undefined;

@@ -2,7 +2,7 @@ import { boundsOf } from './layout-block.ts';
 import { BPMNDI, DC, DI } from './namespaces.ts';
 import type { Bounds, Point } from './route-flows.ts';
 
-/** With the plane it is drawn on. */
+/** Bounds with the plane of the drawing. */
 export interface DrawnShape extends Bounds {
   readonly plane: Element;
   readonly isExpanded: boolean;
@@ -14,7 +14,7 @@ export class Drawing {
   readonly places = new Map<string, DrawnShape>();
   /** ids of flows with an edge */
   readonly edges = new Set<string>();
-  /** by id of their process, collaboration or sub-process */
+  /** planes by id of their process, collaboration or sub-process */
   readonly planes = new Map<string, Element>();
   readonly #document: Document;
   readonly #ids: Set<string>;

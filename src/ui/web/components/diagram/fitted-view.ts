@@ -33,7 +33,7 @@ const AROUND = 40;
 const CONTROLS = 24;
 
 interface FittedView {
-  /** Also after each resize, until the user moves or zooms the model. */
+  /** Shows the whole model, also after each resize, until the user moves or zooms it. */
   fit(): void;
   /** Scrolls an element of the shown level into view, also after resizes. */
   keepInSight(elementId: string): void;

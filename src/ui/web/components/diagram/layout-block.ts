@@ -18,8 +18,8 @@ const SIZES_BELOW: Readonly<Record<string, readonly [width: number, height: numb
 };
 
 /**
- * For one process or sub-process. Omits flows to other nodes. Places a boundary event without its host like other events. Rejects if the layout
- * package fails.
+ * Calculates the layout of one process or sub-process. Omits flows to other nodes. Places a boundary event without its host like other events.
+ * Rejects if the layout package fails.
  */
 export async function blockOf(nodes: readonly Element[], flows: readonly Element[]): Promise<Block> {
   const flowNodes = nodes.filter(({ localName }) => SIZES_BELOW[localName] === undefined);
@@ -59,7 +59,7 @@ async function calculated(nodes: readonly Element[], flows: readonly Element[]) 
   };
 }
 
-/** Undefined: the shape has no bounds. Missing and invalid numbers are 0. */
+/** Returns undefined if the shape has no bounds. Missing and invalid numbers are 0. */
 export function boundsOf(shape: Element): Bounds | undefined {
   const bounds = [...shape.children].find(({ namespaceURI, localName }) => namespaceURI === DC && localName === 'Bounds');
   if (bounds === undefined) return undefined;

@@ -1,7 +1,7 @@
-/** From the coolest to the hottest. */
+/** Colours from the coolest to the hottest. */
 export type Heat = 'heat-1' | 'heat-2' | 'heat-3' | 'heat-4' | 'heat-5';
 
-/** From another version. */
+/** Difference from another version. */
 export type Difference = 'added' | 'removed' | 'changed' | 'moved';
 
 export type Mark = 'active' | 'completed' | 'failed' | 'cancelled' | 'faulty' | Heat | Difference;

@@ -5,7 +5,7 @@ import { BPMN } from './namespaces.ts';
 const MARKUP =
   /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<![^>]*>|<\/[^>]*>|(<[^>"']*(?:"[^"]*"[^>"']*|'[^']*'[^>"']*)*>)/g;
 
-/** From 1, in document order. */
+/** Lines from 1, in document order. */
 interface XmlLines {
   readonly elements: readonly number[];
   readonly comments: readonly number[];
@@ -31,7 +31,7 @@ export interface ModelNote {
   readonly elementId?: string | undefined;
 }
 
-/** In the format of the drawing library. */
+/** Warning in the format of the drawing library. */
 export interface ImportWarning {
   readonly message: string;
   readonly element?: { readonly id?: string; readonly $type?: string };
@@ -61,7 +61,7 @@ export class ModelDocument {
     }
   }
 
-  /** From 1; undefined if unknown. */
+  /** Line from 1; undefined if unknown. */
   lineOf(element: Element | undefined): number | undefined {
     return (element === undefined ? 0 : this.#lines.get(element)) || undefined;
   }

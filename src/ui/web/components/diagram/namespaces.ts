@@ -1,4 +1,4 @@
-/** Models. */
+/** Namespace of models. */
 export const BPMN = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
 /** Shapes and edges. */
 export const BPMNDI = 'http://www.omg.org/spec/BPMN/20100524/DI';

@@ -14,7 +14,7 @@ import type { Services } from './viewer-services.ts';
 export interface DiagramViewer {
   /** parts not drawn as in the file */
   readonly notes: readonly ModelNote[];
-  /** of the whole model without empty space; px */
+  /** height of the whole model without empty space; px */
   readonly neededHeight: number;
   /** Replaces the marks. */
   show(marks: DiagramMarks): void;
@@ -110,7 +110,7 @@ function newViewer(container: HTMLElement): NavigatedViewer<Services> {
   return viewer;
 }
 
-/** To show the same part in two viewers. */
+/** Functions to show the same part in two viewers. */
 function sharedView(viewer: NavigatedViewer<Services>): Pick<DiagramViewer, 'watchView' | 'showPart'> {
   const canvas = viewer.get('canvas');
   const events = viewer.get('eventBus');
@@ -140,7 +140,7 @@ function showLevelOf(canvas: Services['canvas'], elementId: string): boolean {
   return true;
 }
 
-/** For screen readers, the drawing is one picture. The lists next to it contain the same data. */
+/** Marks the drawing as one picture for screen readers. The lists next to it contain the same data. */
 function nameForReaders(container: HTMLElement): void {
   const svg = container.querySelector('svg[data-element-id], .djs-container > svg');
   svg?.setAttribute('role', 'img');

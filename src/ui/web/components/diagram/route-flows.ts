@@ -1,4 +1,4 @@
-/** Unit: px. */
+/** Bounds of a shape. Unit: px. */
 export interface Bounds {
   readonly x: number;
   readonly y: number;
@@ -18,11 +18,11 @@ export interface Line {
   readonly points: readonly Point[];
 }
 
-/** Between a new line and other shapes. Unit: px. */
+/** Distance between a new line and other shapes. Unit: px. */
 const MARGIN = 15;
 /** Cost of a bend as length. Unit: px. */
 const BEND = 60;
-/** With more shapes the search is too slow, so lines stay unchanged. */
+/** Limit above which the search is too slow, so lines stay unchanged. */
 const MOST_SHAPES = 100;
 const SIDES = [
   [1, 0],
@@ -36,7 +36,8 @@ export function crosses(points: readonly Point[], shape: Bounds): boolean {
 }
 
 /**
- * If the line crosses a shape other than its ends, returns the best line around all shapes. Unchanged if none exists, or with more than 100 shapes.
+ * Returns the points of a line. If it crosses a shape other than its ends, returns the best line around all shapes. Unchanged if none exists, or with
+ * more than 100 shapes.
  * @param shapes must contain the objects `source` and `target` themselves
  */
 export function aroundShapes(line: Line, shapes: readonly Bounds[]): readonly Point[] {

@@ -11,7 +11,7 @@ export interface DraggedTokens {
 }
 
 export interface TokenDrag {
-  /** Also cancels a drag. Undefined: nothing can be dragged. */
+  /** Sets what can be dragged. Also cancels a drag. Undefined: nothing. */
   show(moves: DraggedTokens | undefined): void;
   stop(): void;
 }
@@ -26,14 +26,14 @@ interface Box extends Point {
 }
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** Above the shapes. */
+/** Layer above the shapes. */
 const LAYER = 700;
-/** Of an arc. Unit: px. */
+/** Maximum height of an arc. Unit: px. */
 const MOST_LIFT = 70;
-/** In units of the model. */
+/** Arrowhead in units of the model. */
 const HEAD = { length: 12, half: 7 };
 
-/** For mouse and pen. The form next to the diagram does the same for the keyboard. */
+/** Adds dragging with mouse and pen. The form next to the diagram does the same for the keyboard. */
 export function tokenDrag(viewer: NavigatedViewer<Services>, container: HTMLElement): TokenDrag {
   const canvas = viewer.get('canvas');
   const registry = viewer.get('elementRegistry');

@@ -1,7 +1,7 @@
 import type { ElementOutline } from './element-outline.ts';
 import { BPMN } from './namespaces.ts';
 
-/** By id; empty if the text is not well-formed XML. */
+/** Elements by id; empty if the text is not well-formed XML. */
 export function outlineOf(xml: string): ReadonlyMap<string, ElementOutline> {
   const document = new DOMParser().parseFromString(xml, 'text/xml');
   const outline = new Map<string, ElementOutline>();

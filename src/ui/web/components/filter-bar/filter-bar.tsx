@@ -17,7 +17,7 @@ import {
 } from './list-filters.ts';
 
 const words = texts.filters;
-/** After the last key press, before suggestions are read. */
+/** Delay after the last key press until suggestions are read. */
 const WAIT_MS = 200;
 
 type UrlFilters = Pick<ReturnType<typeof useUrlFilters>, 'get' | 'set'>;
@@ -140,7 +140,7 @@ function FilterField(props: FilterFieldProps) {
 function Suggestions(props: {
   readonly id: string;
   readonly options: readonly FilterOption[];
-  /** marked suggestion */
+  /** index of the marked suggestion */
   readonly at: number;
   readonly onChoose: (option: FilterOption) => void;
 }) {

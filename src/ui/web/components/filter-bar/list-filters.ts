@@ -83,7 +83,7 @@ export function partsOfComparison(text: string) {
   return whole === undefined ? undefined : { path, operator, value: value.trim() };
 }
 
-/** For users: label of a choice, or time in the chosen zone. */
+/** Text for users: label of a choice, or time in the chosen zone. */
 export function shownValue(filter: ListFilter, value: string): string {
   const choice = filter.choices?.find((one) => one.value === value);
   if (choice !== undefined) return choice.label;

@@ -2,7 +2,7 @@ import type { FormField } from '../../../../engine/model/model-texts.ts';
 import { JsonText } from '../../api/json-text.ts';
 import { readValue } from '../json-text.ts';
 
-/** Of a checkbox: `true` or `false`. */
+/** Text in a field; of a checkbox: `true` or `false`. */
 export type EnteredText = string;
 
 /** The default if it has the right type, which excludes expressions; otherwise `false` for checkboxes, '' for others. */
@@ -23,7 +23,7 @@ function isOfType({ type, values }: FormField, text: string): boolean {
 /** Browser inputs also accept `.5` and `007`. */
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
-/** Undefined: empty. Invalid numbers become strings. */
+/** Returns undefined if empty. Invalid numbers become strings. */
 export function valueOfField({ type }: FormField, text: EnteredText): JsonText | undefined {
   if (text === '') return undefined;
   if (type === 'number' && !JSON_NUMBER.test(text) && Number.isFinite(Number(text))) return new JsonText(String(Number(text)));

@@ -2,7 +2,7 @@ import type { FormField } from '../../../../engine/model/model-texts.ts';
 import { FormInput } from './form-field.tsx';
 import type { FormState } from './use-form.ts';
 
-/** In the order of the form. `isFocused`: the first gets the focus when the dialog opens. */
+/** Fields in the order of the form. `isFocused`: the first gets the focus when the dialog opens. */
 export function FormFields(props: {
   readonly fields: readonly FormField[];
   readonly form: FormState;

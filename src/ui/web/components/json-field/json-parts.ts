@@ -41,7 +41,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
   return pattern.exec(text)?.[0] ?? '';
 }
 
-/** Undefined: the token is a fault. Updates the open brackets. */
+/** Returns undefined if the token is a fault. Updates the open brackets. */
 function nextAfter(token: string, expected: Expected, open: ('{' | '[')[]): Expected | undefined {
   const inner = open.at(-1);
   switch (token) {
@@ -76,7 +76,7 @@ function kindOf(token: string, expected: Expected): JsonPart['kind'] {
   return /^[a-z]/.test(token) ? 'word' : 'number';
 }
 
-/** From 1. */
+/** Line and column, from 1. */
 export function placeOf(text: string, position: number): { readonly line: number; readonly column: number } {
   const lines = text.slice(0, position).split('\n');
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };

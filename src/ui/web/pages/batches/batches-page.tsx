@@ -21,7 +21,7 @@ import { pageTexts } from '../../texts/batches.ts';
 import { number } from '../../texts/numbers.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** While a listed batch is running. */
+/** Poll interval while a listed batch is running. */
 const POLL_MS = 2000;
 
 /** See docs/contributing/spec/pages.md#batches. */

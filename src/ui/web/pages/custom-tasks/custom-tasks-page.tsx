@@ -64,7 +64,7 @@ export function CustomTasksPage() {
 /** Task types are case-insensitive. */
 const keyOf = (taskType: string) => taskType.trim().toLowerCase();
 
-/** For a type without open tasks and workers. */
+/** Numbers of a type without open tasks and workers. */
 const IDLE: Omit<TaskTypeView, 'taskType'> = {
   remoteWorkers: [],
   isAsked: false,

@@ -21,7 +21,7 @@ const STATES = [
   ...(['Waiting', 'Running', 'Retrying'] as const).map((value) => ({ value, label: pageTexts.states[value] })),
 ];
 
-/** Below the grid of types: the tasks that its counts contain. */
+/** Open tasks below the grid of types: the tasks that its counts contain. */
 export function OpenTasks({ type }: { readonly type: string }) {
   const { get, set, page } = useUrlFilters();
   const part = useNamedPart('open-tasks');

@@ -17,7 +17,7 @@ export interface TypeRow {
   readonly load: TaskTypeView | undefined;
 }
 
-/** Of the counted runs. */
+/** Period of the counted runs. */
 const WINDOW_MINUTES = 5;
 
 /** Catalog columns, then load columns. Omits those for remote workers and attempts if all are empty. `now`: time of the data, ms since 1970. */
@@ -75,7 +75,7 @@ function perMinute(done: number | undefined): string {
   return rate === 0 || rate >= 10 ? number(Math.round(rate)) : decimal(rate, 1);
 }
 
-/** Without plugin host and workers, warns if tasks wait. */
+/** Shows the plugin hosts. Without plugin host and workers, warns if tasks wait. */
 function PluginHosts({ entry, load }: TypeRow) {
   if (entry !== undefined) return <Names names={entry.siloNames} />;
   const waits = load !== undefined && !load.isAsked && load.waiting + load.retrying > 0;

@@ -19,7 +19,7 @@ import { RemindersSection } from './reminders-section.tsx';
 // loaded only for dead letters
 const DeadLettersSection = lazyPart(async () => (await import('./dead-letters-section.tsx')).DeadLettersSection);
 
-/** For users with permission for all process keys (docs/contributing/spec/pages.md#dashboard). */
+/** State of the service, for users with permission for all process keys (docs/contributing/spec/pages.md#dashboard). */
 export function DashboardPage() {
   const { isAuto, setAuto, refetchInterval } = useAutoRefresh();
   const seesAll = useMayOpen()('see', null);

@@ -2,11 +2,11 @@ import { postService } from '../../api/client.ts';
 import { ModelDocument } from '../../components/diagram/model-notes.ts';
 import { childrenOf } from '../decisions/dmn-file.ts';
 
-/** Of the deploy check. */
+/** Finding of the deploy check. */
 export interface CellFinding {
   readonly severity: 'error' | 'warning';
   readonly text: string;
-  /** undefined: unknown */
+  /** undefined: unknown decision */
   readonly decisionId: string | undefined;
   /** cell, rule or column; undefined: unknown */
   readonly cellId: string | undefined;
@@ -47,7 +47,7 @@ export async function checkFile(xml: string): Promise<CheckedFile> {
   return { findings, keys: decisions.map((decision) => decision.getAttribute('id') ?? '').filter((key) => key !== '') };
 }
 
-/** By row and column if known, otherwise the last element with an id that starts at or before the line. */
+/** Returns the cell by row and column if known, otherwise the last element with an id that starts at or before the line. */
 function cellOf(file: ModelDocument, finding: Finding): Element | undefined {
   const named = file.find(/^[^\s']+ '([^']+)'/.exec(finding.Element ?? finding.Text)?.[1]);
   const table = named?.localName === 'decision' ? childrenOf(named, 'decisionTable')[0] : named?.closest('decisionTable');

@@ -86,7 +86,7 @@ function Version({ decisionKey, version }: { readonly decisionKey: string; reado
   return <Pending title={title} query={deployed} />;
 }
 
-/** For a file that is loading or failed to load. */
+/** Placeholder of a file that is loading or failed to load. */
 function Pending({ title, query }: { readonly title: string; readonly query: UseQueryResult<unknown> }) {
   return (
     <>

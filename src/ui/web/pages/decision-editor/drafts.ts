@@ -37,7 +37,7 @@ export function forgetDraft(id: string): void {
   }
 }
 
-/** Sorted. */
+/** Returns sorted ids. */
 export function listDrafts(): readonly string[] {
   const ids = new Set(unkept.keys());
   try {

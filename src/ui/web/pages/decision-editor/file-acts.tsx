@@ -11,7 +11,7 @@ import { forgetDraft, keepDraft } from './drafts.ts';
 import type { TableEditor } from './open-editor.ts';
 import { OtherFiles } from './other-files.tsx';
 
-/** After the last change. */
+/** Delay after the last change. */
 const KEEP_AFTER_MS = 300;
 
 /** `none`: no changes. `kept`: stored in the browser. `unkept`: the browser cannot store it. */

@@ -43,7 +43,7 @@ export interface TableEditor extends EditedText {
   close(): void;
 }
 
-/** With the severity of its finding. */
+/** Cell with the severity of its finding. */
 export interface MarkedCell {
   readonly id: string;
   readonly severity: 'error' | 'warning';

@@ -42,7 +42,7 @@ const TEMPLATE = `<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODE
 
 const words = decisionsTexts.editor;
 
-/** Bytes (docs/contributing/spec/pages.md#decision-editor). */
+/** Limit of a file (docs/contributing/spec/pages.md#decision-editor). Unit: bytes. */
 const FILE_LIMIT = 10 * 1024 * 1024;
 
 /** Opens a new file, a local file or a draft. */

@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, InputType>> = {
   'years and months duration': 'text',
 };
 
-/** For values without special input field. */
+/** Examples for values without special input field. */
 const SAMPLES: Readonly<Record<string, string>> = {
   datetime: '2026-01-31T10:00:00',
   'date and time': '2026-01-31T10:00:00',

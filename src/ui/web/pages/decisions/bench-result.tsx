@@ -6,7 +6,7 @@ import { DecisionName, type Shows } from './decision-name.tsx';
 
 const words = decisionsTexts.bench;
 
-/** Of a decision and each that it requires. */
+/** Results of a decision and each that it requires. */
 export function BenchResult(props: { readonly made: Evaluated; readonly isStale: boolean } & Shows) {
   const { made, isStale, onShow, canShow } = props;
   const required = made.Decisions.slice(0, -1).reverse();

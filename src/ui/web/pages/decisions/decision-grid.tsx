@@ -64,7 +64,7 @@ export function DecisionGrid(props: {
   );
 }
 
-/** Newest first. */
+/** Versions of one decision, newest first. */
 export function VersionGrid(props: { readonly versions: readonly Row[]; readonly shown: number }) {
   const columns: readonly Column<Row>[] = [
     { heading: words.version, cell: (row) => <VersionLink row={row} tone={row.version === props.shown ? 'run' : 'stop'} /> },
@@ -132,7 +132,7 @@ export function XmlLink({ row: { key, version } }: { readonly row: Row }) {
   );
 }
 
-/** Without `version`: the latest. */
+/** Address of a decision page. Without `version`: the latest. */
 export function decisionPath(key: string, version?: number): string {
   return `/decisions/${encodeURIComponent(key)}${version === undefined ? '' : `?version=${version}`}`;
 }

@@ -27,7 +27,7 @@ export function DecisionView(props: {
   readonly opened: OpenedEvaluation;
   readonly isDeployed: (version: number) => boolean;
   readonly onShowVersion: (version: number) => void;
-  /** below the logic */
+  /** shown below the logic */
   readonly children: ReactNode;
 }) {
   const { decisionKey, version, opened, isDeployed, onShowVersion } = props;

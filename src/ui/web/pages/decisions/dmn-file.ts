@@ -26,7 +26,7 @@ const LOGIC =
   /^(?:decisionTable|literalExpression|context|invocation|relation|list|functionDefinition|conditional|filter|for|some|every|encapsulatedLogic)$/;
 
 export class DmnFile {
-  /** with the namespaces of DMN 1.3 */
+  /** text with the namespaces of DMN 1.3 */
   readonly xml: string;
   readonly document: Document;
   readonly nodes: readonly DmnNode[];
@@ -63,7 +63,7 @@ export class DmnFile {
   }
 }
 
-/** Undefined: not a DMN file. */
+/** Returns undefined if not a DMN file. */
 export function readFile(text: string): DmnFile | undefined {
   try {
     return new DmnFile(text);
@@ -72,7 +72,7 @@ export function readFile(text: string): DmnFile | undefined {
   }
 }
 
-/** Of a decision or business knowledge model. */
+/** Logic of a decision or business knowledge model. */
 export function logicOf({ element }: DmnNode): Element | undefined {
   return childrenOf(element).find(({ localName }) => LOGIC.test(localName));
 }
@@ -97,7 +97,7 @@ function requiredBy(element: Element): string[] {
     .flatMap((requirement) => idOfHref(childrenOf(requirement)[0]) ?? []);
 }
 
-/** Undefined: not an element of this file. */
+/** Returns undefined if not an element of this file. */
 export function idOfHref(reference: Element | undefined): string | undefined {
   const href = reference?.getAttribute('href');
   return href?.startsWith('#') === true ? href.slice(1) : undefined;

@@ -11,7 +11,7 @@ interface FaultPlace {
   readonly input: string | undefined;
 }
 
-/** With the place that its text contains (docs/contributing/spec/decisions.md#evaluate). */
+/** Error with the place that its text contains (docs/contributing/spec/decisions.md#evaluate). */
 export interface EvaluationFault extends FaultPlace {
   readonly text: string;
 }
@@ -19,7 +19,7 @@ export interface EvaluationFault extends FaultPlace {
 const BEFORE_REASON = /^[^:]*: /;
 const PLACE = /^decision '(.+?)'(?:: rule (\d+))?(?:(?:,|:) input '(.+?)'(?= with |: ))?/;
 
-/** Only `decision-failed` has a place. */
+/** Reads the place of an error. Only `decision-failed` has one. */
 export function evaluationFault(error: Error): EvaluationFault {
   const reason = hasCode(error, 'decision-failed') ? detailOf(error).replace(BEFORE_REASON, '') : '';
   return { text: error.message, ...faultPlace(reason) };
@@ -34,11 +34,11 @@ function faultPlace(reason: string): FaultPlace {
 export interface RowMarks {
   readonly hits: readonly number[];
   readonly fault: number | undefined;
-  /** of the first rows: whether each input cell matches; null: unknown. Undefined: no data */
+  /** cells of the first rows: whether each input cell matches; null: unknown. Undefined: no data */
   readonly cells?: readonly (readonly (boolean | null)[])[] | undefined;
 }
 
-/** From the test bench; none if the inputs have changed since. */
+/** Marks from the test bench; none if the inputs have changed since. */
 export function marksOfBench(
   bench: { readonly made: Evaluated | undefined; readonly fault: EvaluationFault | undefined; readonly isStale: boolean },
   id: string,
@@ -52,7 +52,7 @@ export function marksOfBench(
   return { hits, fault: !isStale && fault?.decisionId === id ? fault.rule : undefined, cells };
 }
 
-/** From a stored evaluation, without data on cells. */
+/** Marks from a stored evaluation, without data on cells. */
 export function marksOfKept({ decisions, failure }: EvaluationRow, id: string): RowMarks {
   const decision = decisions.find(({ decisionKey }) => decisionKey === id);
   // its own table is last, and omitted first
@@ -71,7 +71,7 @@ export interface EvaluatedTable {
   readonly cells?: RowMarks['cells'];
 }
 
-/** Of the last test. [] without test, or if the inputs have changed since. */
+/** Tables of the last test. [] without test, or if the inputs have changed since. */
 export function tablesOfBench({ made, isStale }: { readonly made: Evaluated | undefined; readonly isStale: boolean }) {
   const tables = isStale ? [] : (made?.Decisions ?? []).flatMap(({ Tables }) => Tables);
   return tables.map(
@@ -90,8 +90,8 @@ export function tablesOfKept({ decisions }: EvaluationRow): readonly EvaluatedTa
 }
 
 /**
- * For a table in other logic, such as a function. None if another table of the file has the same inputs and rules. After several calls only rows,
- * because the cells differ.
+ * Marks of a table in other logic, such as a function. None if another table of the file has the same inputs and rules. After several calls only
+ * rows, because the cells differ.
  */
 export function marksIn(table: Element, evaluated: readonly EvaluatedTable[]): RowMarks {
   const others = [...table.ownerDocument.getElementsByTagNameNS('*', 'decisionTable')].filter((other) => other !== table);
@@ -109,7 +109,7 @@ function isOf({ inputs, rules, cells }: EvaluatedTable, table: Element): boolean
   );
 }
 
-/** As the engine reports them: label, expression or number. */
+/** Names as the engine reports them: label, expression or number. */
 function inputNames(table: Element): readonly string[] {
   return childrenOf(table, 'input').map(
     (input, at) => input.getAttribute('label') ?? (textOf(childOf(input, 'inputExpression')) || `${at + 1}`),

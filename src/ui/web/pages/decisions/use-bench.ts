@@ -19,11 +19,11 @@ export interface Bench {
   readonly setText: (name: string, text: string) => void;
   readonly further: string;
   readonly setFurther: (text: string) => void;
-  /** of its text, after the first try to evaluate, or of the evaluation */
+  /** error of its text, after the first try to evaluate, or of the evaluation */
   readonly faultOf: (input: BenchInput) => string | undefined;
   /** replaces all fields */
   readonly fill: (entries: BenchEntries) => void;
-  /** if a text is invalid, only shows its error */
+  /** evaluates; if a text is invalid, only shows its error */
   readonly evaluate: () => void;
   readonly isBusy: boolean;
   /** result of the last evaluation */

@@ -38,7 +38,7 @@ function columns(minutes: HomeView['throughput']): readonly Column<DurationsView
   ];
 }
 
-/** From start to end of instances. */
+/** Times from start to end of instances. */
 export function DurationsSection(props: {
   readonly durations: readonly DurationsView[];
   readonly minutes: HomeView['throughput'];

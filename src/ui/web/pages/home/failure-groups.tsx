@@ -31,13 +31,13 @@ interface Row {
   readonly order: BatchOrder;
 }
 
-/** By element and error, with the repair of a whole group. */
+/** Failures by element and error, with the repair of a whole group. */
 export function FailureGroups(props: {
   readonly incidents: GroupsView<FailureGroupView>;
   readonly failed: GroupsView<FailureGroupView>;
   readonly failedSince: string;
   readonly nameOf: NameOf;
-  /** of the heading */
+  /** level of the heading */
   readonly level?: 2 | 3;
 }) {
   const { incidents, failed, failedSince, nameOf, level = 3 } = props;

@@ -7,10 +7,10 @@ import { Dialog } from '../../components/dialog.tsx';
 import { pageTexts } from '../../texts/dashboard.ts';
 import { enteredTime } from '../../texts/numbers.ts';
 
-/** As in the API. */
+/** Limit of the API. */
 const MOST_REASON = 500;
 
-/** Until a day or without end (docs/contributing/spec/incidents.md#ignored). */
+/** Ignores a group until a day or without end (docs/contributing/spec/incidents.md#ignored). */
 export function IgnoreDialog(props: {
   readonly group: FailureGroupView;
   /** place of the failures */

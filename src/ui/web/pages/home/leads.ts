@@ -25,7 +25,7 @@ const LEADS: Readonly<Record<string, string>> = {
   'signal subscriptions': '/events#active-signal-subscriptions',
 };
 
-/** For a row of Activations; undefined if no page lists its items. */
+/** Link of a row of Activations; undefined if no page lists its items. */
 export function activationLead(kind: string): string | undefined {
   return Object.hasOwn(LEADS, kind) ? LEADS[kind] : undefined;
 }
@@ -61,12 +61,12 @@ export function tasksLead(taskType: string): string {
   return `/admin/custom-tasks?${new URLSearchParams({ type: taskType })}#open-tasks`;
 }
 
-/** For time fields: UTC, with seconds, without zone. */
+/** Text for time fields: UTC, with seconds, without zone. */
 function secondsOf(timestamp: string): string {
   return new Date(timestamp).toISOString().slice(0, 19);
 }
 
-/** Omits null. */
+/** Address parameters without null. */
 function parametersOf(filters: Readonly<Record<string, string | null>>): URLSearchParams {
   return new URLSearchParams(Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== null));
 }

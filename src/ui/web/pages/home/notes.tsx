@@ -33,7 +33,7 @@ const lead = (to: string, text: string) => (
   </Link>
 );
 
-/** Replaces `‹›`. */
+/** Replaces `‹›` by the link. */
 function withLink(sentence: string, link: ReactNode): ReactNode {
   const [before, after] = sentence.split('‹›');
   return (

@@ -19,7 +19,7 @@ interface Row {
   readonly to: string;
 }
 
-/** By element. `now`: time of the read, ms since 1970. */
+/** Overdue items by element. `now`: time of the read, ms since 1970. */
 export function OverdueGroups(props: {
   readonly timers: GroupsView<OverdueGroupView>;
   readonly tasks: GroupsView<OverdueGroupView>;

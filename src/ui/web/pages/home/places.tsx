@@ -19,7 +19,7 @@ export function MoreGroups(props: {
   readonly isExact: boolean;
   /** word for the rows */
   readonly what: string;
-  /** of the link */
+  /** text of the link */
   readonly all: string;
   readonly which: 'newest' | 'oldest';
   readonly to: string;

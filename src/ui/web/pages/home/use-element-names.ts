@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { xmlQuery } from '../../api/views.ts';
 import { outlineOf } from '../../components/diagram/xml-outline.ts';
 
-/** In a version of a process. */
+/** Place in a version of a process. */
 interface Place {
   readonly key: string;
   readonly version: number;

@@ -68,7 +68,7 @@ function columns(
   ];
 }
 
-/** With the element, if the failures have one. */
+/** Process, with the element if the failures have one. */
 function Place({ group: { processDefinitionKey, activityId } }: { readonly group: IgnoredGroup }) {
   return (
     <>
@@ -82,7 +82,7 @@ function Place({ group: { processDefinitionKey, activityId } }: { readonly group
   );
 }
 
-/** With the user, if known. */
+/** Time, with the user if known. */
 function Since({ group: { ignoredAt, ignoredBy } }: { readonly group: IgnoredGroup }) {
   return (
     <>

@@ -23,7 +23,7 @@ export interface ActivityTreeProps {
   readonly until: number;
   readonly outline: ReadonlyMap<string, ElementOutline>;
   readonly selected: { readonly element: string; readonly entry: ActivityInstanceOrdinal | null } | null;
-  /** of the shown step of time travel; null: none */
+  /** activity instance of the shown step of time travel; null: none */
   readonly now: ActivityInstanceOrdinal | null;
   readonly onSelect: (element: string, entry: ActivityInstanceOrdinal) => void;
 }
@@ -154,7 +154,7 @@ function useWindow() {
   return { ground, scrollTop, onScroll: () => setScrollTop(ground.current?.scrollTop ?? 0), show };
 }
 
-/** After a move by a key. */
+/** Moves the focus after a move by a key. */
 function useFocusAfterMove(ground: React.RefObject<HTMLDivElement | null>, stopAt: number) {
   const hasMoved = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after every move

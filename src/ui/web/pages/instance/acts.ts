@@ -12,7 +12,7 @@ export interface Act {
   /** step of time travel, from 1 */
   readonly position: number;
   readonly at: string;
-  /** null: unknown */
+  /** null: unknown user */
   readonly actor: string | null;
   readonly title: string;
   readonly about: string;

@@ -1,7 +1,7 @@
 import type { EngineEvent } from '../../../../engine/events.ts';
 import { repairTexts } from '../../texts/repairs.ts';
 
-/** For users. Undefined: not in the event history. */
+/** Reason for users. Undefined: not in the event history. */
 export function causeOf(event: EngineEvent | undefined): string | undefined {
   if (event?.type !== 'ElementFailed' && event?.type !== 'IncidentRaised' && event?.type !== 'InstanceFailed') return undefined;
   let cause = event.cause;

@@ -1,7 +1,7 @@
 import type { Json } from '../../../../engine/values.ts';
 import type { Frame, Moment, Replay } from './replay.ts';
 
-/** By one command up to one of its steps. Keys: scope number, name. */
+/** Changes by one command up to one of its steps. Keys: scope number, name. */
 export interface ChangedVariables {
   /** value before; undefined: none */
   readonly changed: ReadonlyMap<number, ReadonlyMap<string, Json | undefined>>;

@@ -16,7 +16,7 @@ const FILTERS = [
   ['path', pageTexts.conditions.path],
 ] as const;
 
-/** In order of evaluation (docs/contributing/spec/pages.md#instance-tabs). */
+/** Conditions in order of evaluation (docs/contributing/spec/pages.md#instance-tabs). */
 export function ConditionsTab({ state, selected, onSelect }: TabProps) {
   const rows = useMemo(() => state.conditionSequences.map((row, index) => ({ ...row, number: index })), [state]);
   const [filters, setFilter] = useTextFilters();

@@ -1,7 +1,7 @@
 import type { EngineEvent } from '../../../../engine/events.ts';
 import { pageTexts } from '../../texts/instance.ts';
 
-/** For the line below the slider. */
+/** Text for the line below the slider. */
 export function describeFrame(event: EngineEvent): string {
   const text = pageTexts.happened.event(event.type);
   const what = subjectOf(event);

@@ -1,14 +1,14 @@
 import type { ActivityInstanceOrdinal } from '../../../../engine/ordinals.ts';
 import type { Entry, ShownInstanceState } from '../../api/service-types.ts';
 
-/** Oldest first. */
+/** Activity instances, oldest first. */
 export function entriesOf(state: ShownInstanceState): Entry[] {
   return [...state.completedActivities, ...state.activeActivities].sort((a, b) =>
     a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0,
   );
 }
 
-/** See docs/contributing/spec/pages.md#instance-tabs. */
+/** State as the page shows it (docs/contributing/spec/pages.md#instance-tabs). */
 export function statusOf(entry: Entry): 'Failed' | 'Cancelled' | 'Completed' | 'Running' | 'Pending' {
   if (entry.errorState !== null) return 'Failed';
   if (entry.isCancelled) return 'Cancelled';

@@ -19,7 +19,7 @@ export function failureSteps(frames: readonly Frame[]): readonly FailureStep[] {
   });
 }
 
-/** Before the first failure, returns the last one: repeated clicks cycle through all. */
+/** Returns the previous failure; before the first, the last one: repeated clicks cycle through all. */
 export function failureBefore(failures: readonly FailureStep[], position: number): FailureStep | undefined {
   return failures.findLast((failure) => failure.position < position) ?? failures.at(-1);
 }
@@ -35,7 +35,7 @@ export interface StepInput {
   readonly values: readonly (readonly [name: string, value: Json])[];
 }
 
-/** Of its job, else its own variables, else those around it. */
+/** Input of its job, else its own variables, else those around it. */
 export function inputOf(frames: readonly Frame[], { position, entry }: FailureStep): StepInput | null {
   if (entry === null) return null;
   const job = frames.slice(0, position).findLast(({ event }) => event.type === 'JobCreated' && event.entry === entry)?.event;

@@ -15,7 +15,7 @@ import type { TabProps } from './tab-props.ts';
 
 type Row = HistoryPage['items'][number];
 
-/** From the API (docs/contributing/spec/http/instances.md#history). */
+/** History from the API (docs/contributing/spec/http/instances.md#history). */
 export function HistoryTab({ instance, selected, onSelect }: TabProps) {
   const [filter, setFilter] = useState({ type: '', activity: '', page: 1 });
   const [type, setType] = useDebouncedText(filter.type, (type) => setFilter({ ...filter, type, page: 1 }));

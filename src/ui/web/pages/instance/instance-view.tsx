@@ -24,7 +24,7 @@ import { troublesOf } from './trouble.ts';
 import { TroubleView } from './trouble-card.tsx';
 import { useTokenPlan } from './use-token-plan.ts';
 
-/** Before a step is written to the address: not each step of the playback is. */
+/** Delay before a step is written to the address: not each step of the playback is. */
 const SETTLED_MS = 250;
 
 /** The current state, or the step in the address. */
@@ -40,7 +40,7 @@ function useMoment(instanceId: string) {
   return { ...journal, moment, position, setPosition, goToStep: setChosen };
 }
 
-/** From 1. Null: the current state, also for an invalid step. */
+/** Step from 1. Null: the current state, also for an invalid step. */
 function useStepOfAddress(): [number | null, (step: number | null) => void] {
   const [parameters, change] = useParameters();
   const [step, setStep] = useState(() => stepOf(parameters.get('step')));

@@ -2,7 +2,7 @@ import type { JournalRowView } from '../../../wire/instances.ts';
 import type { JournalEntry } from './entries.ts';
 import { type Frame, framesOf, Replay } from './replay.ts';
 
-/** Between two pauses: some milliseconds of work. */
+/** Number of events between two pauses: some milliseconds of work. */
 const EVENTS_PER_TURN = 1000;
 
 /** Lets the browser draw and handle input. */
@@ -14,9 +14,9 @@ export class PreparedJournal {
   readonly rows: readonly JournalRowView[];
   readonly frames: Frame[] = [];
   readonly replay = new Replay(this.frames);
-  /** by ordinal */
+  /** ids of activity instances by ordinal */
   readonly entryIds = new Map<number, string>();
-  /** by id */
+  /** activity instances by id */
   readonly entries = new Map<string, JournalEntry>();
 
   private constructor(lastSeq: number, rows: readonly JournalRowView[]) {
@@ -41,7 +41,7 @@ export class PreparedJournal {
     return journal;
   }
 
-  /** For {@link readNews}, which compares data as JSON: rows never change. */
+  /** Number of the last row: {@link readNews} compares data as JSON, and rows never change. */
   toJSON(): number {
     return this.lastSeq;
   }

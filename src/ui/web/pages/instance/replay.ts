@@ -7,7 +7,7 @@ import type { JournalRowView } from '../../../wire/instances.ts';
 
 /** Event with its position and time. */
 export interface Frame {
-  /** in the whole history, from 1 */
+  /** number in the whole history, from 1 */
   readonly number: number;
   /** row of the event history, with all events of a command */
   readonly seq: number;
@@ -26,7 +26,7 @@ export interface ElementExecution {
   readonly index: number | null;
   readonly startedAt: number;
   endedAt: number | null;
-  /** between the end and a revive that undid it; ms */
+  /** time between the end and a revive that undid it; ms */
   pausedMs: number;
   outcome: 'active' | 'completed' | 'failed' | 'cancelled';
   /** code and message of a failure, or reason of a cancellation */
@@ -37,7 +37,7 @@ export interface ElementExecution {
   readonly inside: ElementExecution[];
 }
 
-/** After one frame; `frame` null: before the first. `state`: computed by the engine. */
+/** State after one frame; `frame` null: before the first. `state`: computed by the engine. */
 export interface Moment {
   readonly frame: Frame | null;
   readonly state: InstanceState;
@@ -48,7 +48,7 @@ export interface Moment {
   readonly decisions: readonly DecidedAt[];
 }
 
-/** With rules and values. */
+/** Decision with rules and values. */
 export interface DecidedAt {
   readonly entry: ActivityInstanceOrdinal;
   readonly element: string;
@@ -78,7 +78,7 @@ export class Replay {
     this.#frames = frames;
   }
 
-  /** After `position` frames. Valid until the next call, because moments share data. */
+  /** State after `position` frames. Valid until the next call, because moments share data. */
   at(position: number): Moment {
     if (position < this.#position) {
       this.#state = initialState();

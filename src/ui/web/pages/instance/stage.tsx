@@ -31,7 +31,7 @@ export function useSelection(): [Selection | null, Select] {
 // loaded when first opened
 const MovePanel = lazyPart(async () => (await import('./repairs/move-panel.tsx')).MovePanel);
 
-/** Unit: px. */
+/** Maximum height. Unit: px. */
 const DIAGRAM_HEIGHT = 460;
 
 /** Diagram and one panel: the current action, otherwise the selection, otherwise what the instance waits for. */

@@ -2,7 +2,7 @@ import { Group, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { pageTexts } from '../../texts/instance.ts';
 
-/** By column. */
+/** Texts by column. */
 export type FilterTexts = Readonly<Record<string, string>>;
 
 const PAGE_SIZE = 20;
@@ -12,7 +12,7 @@ export function useTextFilters(): [FilterTexts, (name: string, text: string) => 
   return [texts, (name, text) => setTexts((before) => ({ ...before, [name]: text }))];
 }
 
-/** Case-insensitive. */
+/** Compares case-insensitively. */
 export function passes(texts: FilterTexts, textOf: (column: string) => string): boolean {
   return Object.entries(texts).every(([name, text]) => textOf(name).toLowerCase().includes(text.trim().toLowerCase()));
 }

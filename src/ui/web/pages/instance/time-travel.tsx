@@ -14,7 +14,7 @@ import type { Frame } from './replay.ts';
 /** Playback of all steps at 1×; STEP_MS limits the duration of a step, so it can be shorter or longer. */
 const WHOLE_LIFE_MS = 15_000;
 const STEP_MS = { least: 60, most: 500 };
-/** Between two updates. A faster playback skips steps. */
+/** Minimum time between two updates. A faster playback skips steps. */
 const LEAST_TICK_MS = 50;
 const SPEEDS = ['0.5', '1', '2', '5', '20', '100'];
 

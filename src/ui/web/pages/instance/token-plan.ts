@@ -7,7 +7,7 @@ import { repairTexts } from '../../texts/repairs.ts';
 export interface TokenPlan {
   readonly entryId: string | null;
   readonly target: string | null;
-  /** of the work of the target */
+  /** work of the target: done, or taken as done */
   readonly side: 'before' | 'after';
 }
 export const NO_PLAN: TokenPlan = { entryId: null, target: null, side: 'before' };

@@ -10,7 +10,7 @@ import type { TreeRow } from './tree-rows.ts';
 /** Fixed, because only visible lines are rendered. Unit: px. */
 export const ROW_HEIGHT = 30;
 
-/** For users who see no colours. */
+/** Signs for users who see no colours. */
 const SIGNS: Readonly<Record<ElementExecution['outcome'], string>> = { active: '▶', completed: '✓', failed: '✕', cancelled: '⊘' };
 
 export function TreeItem(props: {

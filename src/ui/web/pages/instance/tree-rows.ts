@@ -68,7 +68,7 @@ export function treeMove(
 
 const RANK: Readonly<Record<ElementExecution['outcome'], number>> = { failed: 3, active: 2, cancelled: 1, completed: 1 };
 
-/** Of its last failed activity instance, else the last active one, else the last one. */
+/** Row of the last failed activity instance, else the last active one, else the last one. */
 export function rowOfElement(rows: readonly TreeRow[], element: string): TreeRow | undefined {
   let found: TreeRow | undefined;
   for (const row of rows) {

@@ -8,7 +8,7 @@ export interface Trouble {
   readonly message: string;
   /** failures of this activity instance */
   readonly count: number;
-  /** to retry; null: no incident, because the activity instance has ended */
+  /** incident to retry; null: no incident, because the activity instance has ended */
   readonly incidentId: string | null;
 }
 

@@ -18,16 +18,16 @@ export interface LoadedJournal {
   readonly isWhole: boolean;
   readonly error: Error | null;
   readonly readAgain: () => void;
-  /** by ordinal */
+  /** activity instance ids by ordinal */
   readonly entryIds: ReadonlyMap<number, string>;
-  /** by id */
+  /** activity instances by id */
   readonly entries: ReadonlyMap<string, JournalEntry>;
 }
 
 const NO_IDS: ReadonlyMap<number, string> = new Map();
 const NO_ENTRIES: ReadonlyMap<string, JournalEntry> = new Map();
 
-/** In parts, up to ROWS_LIMIT rows. */
+/** Reads the history in parts, up to ROWS_LIMIT rows. */
 export function useJournal(instanceId: string): LoadedJournal {
   const { data, error, refetch } = useQuery({
     queryKey: [`instances/${instanceId}/journal`, 'whole'],

@@ -8,7 +8,7 @@ export interface ValueChange {
   readonly after: Json | undefined;
 }
 
-/** Of one value. */
+/** Limit of one value. */
 const MOST_CHANGES = 20;
 /** Shown beginning of a value. */
 const MOST_LENGTH = 200;

@@ -17,12 +17,12 @@ interface ChoosableRow {
   /** process key */
   readonly key: string;
 }
-/** By id, of all pages of the list. */
+/** Rows by id, of all pages of the list. */
 type Chosen = ReadonlyMap<string, ChoosableRow>;
 
 const MOST_CHOSEN = 1000;
 
-/** {@link ChosenBar} has the checkbox for all rows of the page. */
+/** Column of checkboxes. {@link ChosenBar} has the checkbox for all rows of the page. */
 function choiceColumn<T>(chosen: Chosen, onChange: (chosen: Chosen) => void, choosable: (row: T) => ChoosableRow): Column<T> {
   return {
     heading: pageTexts.chosen,
@@ -72,9 +72,9 @@ const STATES_OF_ACTS = new Map<OrderedOperation, string>([
 /** Instances that match the filters, on all pages. */
 interface Matching {
   readonly totalCount: number;
-  /** without the status */
+  /** filters without the status */
   readonly filters: string;
-  /** '': all */
+  /** status filter; '': all */
   readonly status: string;
   /** process key; '': several */
   readonly key: string;
@@ -199,7 +199,7 @@ function ActDialog({ processKey, order, ...dialog }: ActDialogProps) {
   return <MigrateAllDialog migrated={ids === undefined ? { processKey, filters } : { processKey, ids }} {...dialog} />;
 }
 
-/** Undefined: different values or none. */
+/** Returns undefined for different values or none. */
 function onlyOne<T>(values: readonly T[]): T | undefined {
   return values.every((value) => value === values[0]) ? values[0] : undefined;
 }

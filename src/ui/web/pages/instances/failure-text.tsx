@@ -1,7 +1,7 @@
 import type { ListedFailure } from '../../../wire/instances.ts';
 import { orDash } from '../../components/format.ts';
 
-/** As a cell of a list. */
+/** Failure as a cell of a list. */
 export function FailureText({ failure }: { readonly failure: ListedFailure | null }) {
   if (failure === null) return <span className="missing">{orDash(null)}</span>;
   const text = `[${failure.code}] ${failure.message}`;

@@ -56,7 +56,7 @@ const times = (style: TimeStyle): readonly Column<InstanceView>[] => [
   },
 ];
 
-/** With those that the user hides. `hasVersions`: the list has several versions. */
+/** Columns, with those that the user hides. `hasVersions`: the list has several versions. */
 export function instanceColumns(hasVersions: boolean, hasError: boolean, style: TimeStyle): readonly Column<InstanceView>[] {
   return [...NAMES, ...(hasVersions ? [VERSION] : []), ...(hasError ? [ERROR] : []), ...times(style)];
 }

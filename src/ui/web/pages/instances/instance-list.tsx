@@ -24,7 +24,7 @@ import { ViewsBar } from './views-bar.tsx';
 
 const FILTERS = ['status', 'businessId', 'from', 'to', 'activity'];
 
-/** Of one process key or version, with actions (docs/contributing/spec/pages.md#instances). */
+/** Instances of one process key or version, with actions (docs/contributing/spec/pages.md#instances). */
 export function InstanceList(props: {
   readonly workflowKey: string;
   readonly version: number | undefined;

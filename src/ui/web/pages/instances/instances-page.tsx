@@ -17,7 +17,7 @@ import { keyOfPath } from '../process/key-of-path.ts';
 import { DefinitionDiagram } from './definition-diagram.tsx';
 import { InstanceList } from './instance-list.tsx';
 
-/** Of all versions or one (docs/contributing/spec/pages.md#instances). Empty for an unknown process. */
+/** Instances of all versions or one (docs/contributing/spec/pages.md#instances). Empty for an unknown process. */
 export function InstancesPage() {
   const { version: versionText } = useParams();
   const key = keyOfPath(useLocation().pathname);
@@ -76,7 +76,7 @@ function mostBy(versions: readonly VersionView[], state: 'running' | 'failed'): 
   return most === 0 ? undefined : versions.find(({ counts }) => counts[state] === most);
 }
 
-/** Also returns whether a start would create an instance in the list: it needs an enabled key and uses the latest version. */
+/** Returns the reason, and whether a start would create an instance in the list: it needs an enabled key and uses the latest version. */
 function whyEmpty(
   key: string,
   version: number | undefined,

@@ -20,7 +20,7 @@ export type Migrated = { readonly processKey: string } & (
   | { readonly filters: string; readonly ids?: never }
 );
 
-/** In a batch. The preview is the migration report of the first one (docs/contributing/spec/pages.md#migrate-many). */
+/** Migrates in a batch. The preview is the migration report of the first one (docs/contributing/spec/pages.md#migrate-many). */
 export function MigrateAllDialog(props: { readonly migrated: Migrated; readonly what: string; readonly onClose: () => void }) {
   const { migrated, what, onClose } = props;
   const { processKey, ids, filters } = migrated;

@@ -53,7 +53,7 @@ export function writeViews(
   }
 }
 
-/** Without page number, sorted. */
+/** Returns the query without page number, sorted. */
 export function searchOf(parameters: URLSearchParams): string {
   const view = new URLSearchParams(parameters);
   view.delete('page');

@@ -12,11 +12,11 @@ import type { ModelCheck } from './use-model-check.ts';
 /** Process keys whose next version is read. */
 const MOST_KEYS = 5;
 
-/** Below the drawing: findings of the deploy check, and the versions that a deploy would create. */
+/** Bar below the drawing: findings of the deploy check, and the versions that a deploy would create. */
 export function CheckBar(props: {
   readonly tools: DrawingTools;
   readonly check: ModelCheck;
-  /** undefined: loading */
+  /** undefined: still loading */
   readonly origin: DraftOrigin | undefined;
 }) {
   const { tools, check, origin } = props;
@@ -74,7 +74,7 @@ function summaryOf(findings: readonly CheckFinding[]): string {
   return counts.filter((text) => text !== '').join(', ');
 }
 
-/** Such as `Becomes version 3 of 'loan-approval'.`. If the deploy check has errors, shows that a deploy would be refused. */
+/** Text such as `Becomes version 3 of 'loan-approval'.`. If the deploy check has errors, shows that a deploy would be refused. */
 function NextVersions({ checked, origin }: { readonly checked: CheckedModel; readonly origin: DraftOrigin | undefined }) {
   const isRefused = checked.findings.some(({ severity }) => severity === 'error');
   const keys = checked.keys.slice(0, MOST_KEYS);

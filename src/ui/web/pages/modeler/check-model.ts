@@ -3,17 +3,17 @@ import { getService, postService } from '../../api/client.ts';
 import { ModelDocument } from '../../components/diagram/model-notes.ts';
 import { missingInputs } from './missing-inputs.ts';
 
-/** Of the deploy check. */
+/** Finding of the deploy check. */
 export interface CheckFinding {
   readonly severity: 'error' | 'warning';
   readonly text: string;
   /** the engine ignores this part of the model */
   readonly isIgnored: boolean;
-  /** undefined: unknown */
+  /** undefined: unknown element */
   readonly elementId: string | undefined;
 }
 
-/** As the engine reads it. */
+/** Property as the engine reads it. */
 export interface EngineProperty {
   readonly name: string;
   readonly value: string;
@@ -67,7 +67,7 @@ export async function checkModel(xml: string): Promise<CheckedModel> {
   return { findings: [...findings, ...missing], properties: new Map(properties), keys: keysOf(model) };
 }
 
-/** As a deploy reports it. */
+/** Text as a deploy reports it. */
 function withSubject(subject: string | undefined, text: string): string {
   return subject === undefined ? text : `${subject}: ${text}`;
 }

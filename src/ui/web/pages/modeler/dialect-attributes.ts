@@ -1,4 +1,4 @@
-/** Of another engine, which this engine reads. */
+/** Attribute of another engine, which this engine reads. */
 export interface DialectAttribute {
   readonly name: string;
   readonly label: string;
@@ -48,7 +48,7 @@ const ATTRIBUTES: Readonly<Record<string, readonly DialectAttribute[]>> = {
   ],
 };
 
-/** By namespace declarations. Undefined: no dialect with attributes. */
+/** Dialect by namespace declarations. Undefined: no dialect with attributes. */
 export function attributeDialectOf(declarations: Readonly<Record<string, unknown>>): AttributeDialect | undefined {
   const declared = Object.entries(declarations).filter(([name]) => name.startsWith('xmlns:'));
   const isMixed = declared.some(([, uri]) => uri === ZEEBE);

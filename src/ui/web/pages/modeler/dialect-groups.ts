@@ -17,13 +17,15 @@ interface Group {
   readonly component?: unknown;
 }
 
-/** Only for Camunda 8; empty in other dialects. */
+/** Groups for Camunda 8; empty in other dialects. */
 const ZEEBE_GROUPS: ReadonlySet<string> = new Set([
   ...['userTaskImplementation', 'assignmentDefinition', 'taskDefinition', 'form', 'headers', 'businessRuleImplementation'],
   ...['calledDecision', 'inputs', 'outputs', 'Zeebe__TaskListeners', 'Zeebe__ExecutionListeners', 'Zeebe__ExtensionProperties'],
 ]);
 
-/** For dialects with extension attributes, such as Camunda 7: adds their fields, and removes the groups for Camunda 8 unless the model uses both. */
+/**
+ * Panel of dialects with extension attributes, such as Camunda 7: adds their fields, and removes the groups for Camunda 8 unless the model uses both.
+ */
 class DialectGroups {
   static readonly $inject = ['propertiesPanel'];
 

@@ -1,10 +1,10 @@
 import type Modeler from 'bpmn-js/lib/Modeler';
 import { fitWithMargin } from '../../components/diagram/fitted-view.ts';
 
-/** Unit: px. */
+/** Width of the palette. Unit: px. */
 const PALETTE_WIDTH = 110;
 
-/** For the buttons around the drawing. */
+/** State for the buttons around the drawing. */
 export interface DrawingState {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
@@ -96,7 +96,7 @@ export function fitDrawing(canvas: Canvas): void {
   fitted.set(canvas, viewOf(canvas));
 }
 
-/** After a resize, unless the user has moved or zoomed the drawing. */
+/** Fits the drawing after a resize, unless the user has moved or zoomed it. */
 export function refitDrawing(canvas: Canvas): void {
   const isFitted = fitted.get(canvas) === viewOf(canvas);
   canvas.resized();

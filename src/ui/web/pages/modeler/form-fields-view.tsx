@@ -7,7 +7,7 @@ import { useDrawingState } from './use-drawing-state.ts';
 
 const NAME = /^[A-Za-z_]\w*$/;
 
-/** For the selected user task or start event. */
+/** Form fields of the selected user task or start event. */
 export function FormFieldsView({ tools, forms }: { readonly tools: DrawingTools; readonly forms: FormFields }) {
   const { selected } = useDrawingState(tools);
   const fields = forms.of(selected);

@@ -8,12 +8,12 @@ export type FieldType = keyof typeof COMPONENTS;
 
 /** Field of the form of a user task or start event. */
 export interface DrawnField {
-  /** variable */
+  /** variable of the field */
   readonly name: string;
   readonly label: string;
   readonly type: FieldType;
   readonly isRequired: boolean;
-  /** of an `enum`; otherwise empty */
+  /** values of an `enum`; otherwise empty */
   readonly choices: readonly string[];
 }
 
@@ -47,7 +47,7 @@ type Get = <Name extends keyof Services>(name: Name) => Services[Name];
 
 const FORM = 'zeebe:UserTaskForm';
 const DEFINITION = 'zeebe:FormDefinition';
-/** In Camunda 8, a task with this extension element cannot have its form in the model. Sluice ignores it. */
+/** Extension element. In Camunda 8, a task with it cannot have its form in the model. Sluice ignores it. */
 const WITHOUT_FORM = 'zeebe:UserTask';
 const KEY_PREFIX = 'camunda-forms:bpmn:';
 const SCHEMA_VERSION = 16;
@@ -92,7 +92,7 @@ function definitionOf(owner: Part): Part | undefined {
   return partsOf(owner).find(({ $type }) => $type === DEFINITION);
 }
 
-/** Undefined: the process does not contain the form. */
+/** Returns undefined if the process does not contain the form. */
 function formOf(owner: Part, definition: Part): Part | undefined {
   const key = definition.get('formKey');
   return partsOf(processOf(owner)).find((part) => part.$type === FORM && key === `${KEY_PREFIX}${String(part.get('id'))}`);
@@ -136,7 +136,7 @@ function changeOf(element: Shown, moddleElement: Part, properties: object): Chan
 /** Members that a field can represent. Forms with others are not changed. */
 const MEMBERS: ReadonlySet<string> = new Set(['id', 'type', 'key', 'label', 'dateLabel', 'subtype', 'validate', 'values']);
 
-/** Undefined: invalid, or has parts that fields cannot represent. */
+/** Returns undefined if invalid, or if it has parts that fields cannot represent. */
 export function readFields(text: string): readonly DrawnField[] | undefined {
   try {
     const { components } = JSON.parse(text) as { components?: unknown };

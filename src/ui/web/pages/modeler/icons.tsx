@@ -1,6 +1,6 @@
 import { Icon } from '../../components/icon.tsx';
 
-/** Only for the modeler. */
+/** Icons of the modeler only. */
 export const UndoIcon = () => (
   <Icon>
     <path d="M5.5 3 2.5 6l3 3M2.5 6h7a4 4 0 0 1 0 8H6" />

@@ -6,7 +6,7 @@ import { titleOf } from './drafts.ts';
 import type { ModelingSession } from './session.ts';
 import { NO_ROOM, reportKept } from './use-session.ts';
 
-/** Before another model or page replaces unsaved changes. */
+/** Dialog before another model or page replaces unsaved changes. */
 export function LeaveDialog(props: {
   readonly session: ModelingSession;
   readonly onGo: () => void;

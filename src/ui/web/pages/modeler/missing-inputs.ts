@@ -1,7 +1,7 @@
 import type { CustomTask } from '../../../wire/custom-tasks.ts';
 import type { ModelDocument } from '../../components/diagram/model-notes.ts';
 
-/** With the text that a deploy reports. */
+/** Missing input, with the text that a deploy reports. */
 interface MissingInput {
   readonly elementId: string | undefined;
   readonly text: string;

@@ -7,7 +7,7 @@ const texts = modelerTexts.naming;
 /** An XML id. */
 const KEY = /^[\p{L}_][\p{L}\p{N}_.-]*$/u;
 
-/** Before the first deployment, because the key cannot be changed later. */
+/** Asks for name and key before the first deployment, because the key cannot be changed later. */
 export function NameDialog(props: { readonly onName: (key: string, name: string) => void; readonly onClose: () => void }) {
   const { onName, onClose } = props;
   const [name, setName] = useState('');

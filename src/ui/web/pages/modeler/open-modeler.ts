@@ -35,7 +35,7 @@ export interface ModelEditor {
   markFaults(elementIds: readonly string[]): void;
   /** Replaces the findings of the deploy check. */
   markFindings(findings: readonly CheckFinding[]): void;
-  /** Also called when another model is opened. Returns a function that removes the listener. */
+  /** Adds a listener, also called when another model is opened. Returns a function that removes it. */
   watchText(listener: () => void): () => void;
   /** Replaces the tokens of a simulation. */
   markTokens(marks: DiagramMarks): void;

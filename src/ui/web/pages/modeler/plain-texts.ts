@@ -68,7 +68,7 @@ function hasPlainScript(task: Named): boolean {
   return parts.every(({ $type }) => $type !== 'zeebe:Script' && $type !== 'zeebe:TaskDefinition');
 }
 
-/** For the mark of the group in the panel. */
+/** Returns true if the panel marks the group. */
 function isCodeEdited(field: HTMLElement | null): boolean {
   return (field?.querySelector('.cm-content')?.textContent ?? '') !== '';
 }

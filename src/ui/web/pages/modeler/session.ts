@@ -7,7 +7,7 @@ function newKey(): string {
   return `process-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`;
 }
 
-/** Only a start event. */
+/** Model with only a start event. */
 function newModel(key: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:zeebe="http://camunda.org/schema/zeebe/1.0" id="definitions" targetNamespace="http://bpmn.io/schema/bpmn">

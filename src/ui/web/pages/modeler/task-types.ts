@@ -2,7 +2,7 @@ import type Modeler from 'bpmn-js/lib/Modeler';
 import type { CustomTask, CustomTaskParameter } from '../../../wire/custom-tasks.ts';
 import { attributeDialectOf } from './dialect-attributes.ts';
 
-/** In Camunda 8 format. */
+/** Task in Camunda 8 format. */
 export interface TypedTask {
   readonly taskType: string;
   /** expressions of input mappings, by target variable */
@@ -11,7 +11,7 @@ export interface TypedTask {
 
 /** Each change is one step of undo. */
 export interface TaskTypes {
-  /** Undefined: the element cannot have a type, or uses another dialect. */
+  /** Returns undefined if the element cannot have a type, or uses another dialect. */
   of(elementId: string): TypedTask | undefined;
   /** Adds an input for each parameter that is required or has a default. Keeps existing inputs. */
   set(elementId: string, entry: CustomTask): void;

@@ -6,7 +6,7 @@ import { modelerTexts } from '../../texts/modeler.ts';
 import { type Kept, titleOf } from './drafts.ts';
 import { ModelingSession, newOpening, type Opening, type SessionState } from './session.ts';
 
-/** After the last change. */
+/** Delay after the last change. */
 const KEEP_AFTER_MS = 500;
 
 /** `session` null: loading. The page must render `ground` (drawing) and `panel` (properties). */

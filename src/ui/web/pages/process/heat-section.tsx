@@ -100,7 +100,7 @@ export function HeatSection(props: {
   );
 }
 
-/** Of instances that ended in the period. Empty without any. */
+/** Figures of instances that ended in the period. Empty without any. */
 function WholeLine({ whole }: { readonly whole: WholeFiguresView }) {
   const { completed, failed, cancelled, medianMs, p95Ms } = whole;
   const ended = completed + failed + cancelled;
@@ -122,7 +122,7 @@ function Bounds({ statistics }: { readonly statistics: StatisticsView }) {
   );
 }
 
-/** With the upper limit of each colour. */
+/** Legend with the upper limit of each colour. */
 function HeatLegend({ largest, measure }: { readonly largest: number; readonly measure: Measure }) {
   if (largest <= 0) return null;
   return (

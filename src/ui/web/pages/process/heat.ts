@@ -5,7 +5,7 @@ import { formatDuration } from '../../components/format.ts';
 export const MEASURES = ['total', 'waiting', 'working', 'median', 'p95', 'count', 'failed'] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** Between the limits of neighbouring colours. */
+/** Factor between the limits of neighbouring colours. */
 const FACTOR = 3;
 const HEATS = ['heat-1', 'heat-2', 'heat-3', 'heat-4', 'heat-5'] as const;
 
@@ -68,7 +68,6 @@ export function heatMarks(elements: readonly ElementFiguresView[], measure: Meas
   return { marks, badges, flows: new Set() };
 }
 
-/** Sortable columns. */
 export const SORTS = ['total', 'waiting', 'working', 'median', 'p95', 'completed', 'repeated', 'failed', 'active'] as const;
 
 /** Order such as `-total`. Elements without data have the lowest value. Equal values: by total time, longest first. */

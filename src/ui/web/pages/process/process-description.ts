@@ -1,6 +1,6 @@
 import { BPMN } from '../../components/diagram/namespaces.ts';
 
-/** From the model. */
+/** Documentation from the model. */
 export interface ProcessDescription {
   readonly name: string | undefined;
   readonly documentation: string | undefined;

@@ -72,7 +72,7 @@ export function ProcessPage() {
   );
 }
 
-/** From the latest model; undefined members: absent or loading. */
+/** Texts from the latest model; undefined members: absent or loading. */
 function useDescription(key: string, latest: VersionView | undefined) {
   const xml = useQuery({ ...xmlQuery(key, latest?.version ?? 0), enabled: latest !== undefined });
   return xml.data === undefined ? { name: undefined, documentation: undefined } : descriptionOf(xml.data, key);

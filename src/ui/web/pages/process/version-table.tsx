@@ -13,7 +13,7 @@ import { processTexts as texts } from '../../texts/process.ts';
 // loaded when first opened
 const MigrateAllDialog = lazyPart(async () => (await import('../instances/migrate-all-dialog.tsx')).MigrateAllDialog);
 
-/** Newest first. */
+/** Versions, newest first. */
 export function VersionTable({
   workflowKey,
   versions,

@@ -5,7 +5,7 @@ import { dropDraftsOfOthers } from '../../api/draft-owner.ts';
 import { sessionQuery } from '../../api/views.ts';
 import { pageTexts } from '../../texts/settings.ts';
 
-/** See docs/contributing/spec/pages.md#sign-out-everywhere. */
+/** Ends all sessions of the user (docs/contributing/spec/pages.md#sign-out-everywhere). */
 export function SignInSettings() {
   const { data: session } = useQuery(sessionQuery);
   if (session?.user == null) return null;

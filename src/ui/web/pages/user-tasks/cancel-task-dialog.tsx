@@ -10,7 +10,7 @@ import { calledOf } from './panes/title-of-task.ts';
 /** See docs/contributing/spec/http/user-tasks.md#cancel-raises. */
 export function CancelTaskDialog(props: {
   readonly task: UserTaskView;
-  /** after success, before the data are read again */
+  /** called after success, before the data are read again */
   readonly onDone?: () => void;
   readonly onClose: () => void;
 }) {

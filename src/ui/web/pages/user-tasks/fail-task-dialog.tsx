@@ -10,7 +10,7 @@ import { calledOf } from './panes/title-of-task.ts';
 /** Message, and code that error boundaries match (docs/contributing/spec/http/user-tasks.md#fail-raises). */
 export function FailTaskDialog(props: {
   readonly task: UserTaskView;
-  /** after success, before the data are read again */
+  /** called after success, before the data are read again */
   readonly onDone?: () => void;
   readonly onClose: () => void;
 }) {

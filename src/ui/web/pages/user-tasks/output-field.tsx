@@ -8,7 +8,7 @@ import { wordsOfName } from '../../components/words-of-name.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
 import type { OutputField } from './output-type.ts';
 
-/** Not checked. Undefined: empty. */
+/** Returns the value without a check. Undefined: empty. */
 export function valueOfOutput({ id, type }: OutputField, text: string): JsonText | undefined {
   if (text === '') return undefined;
   if (type === 'text') return new JsonText(JSON.stringify(text));

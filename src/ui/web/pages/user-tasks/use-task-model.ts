@@ -14,13 +14,13 @@ export interface ModelOfTask {
   readonly uses: ReadonlyMap<string, VariableUse>;
   /** selected by the author; undefined: no selection */
   readonly shown: readonly string[] | undefined;
-  /** in the conditions of flows after the task */
+  /** variables in the conditions of flows after the task */
   readonly compared: readonly string[];
 }
 
 const NOTHING: ModelOfTask = { uses: new Map(), shown: undefined, compared: [] };
 
-/** Undefined: loading. Empty if the user may not see the instance, or if the model cannot be read. */
+/** Returns undefined while loading. Empty if the user may not see the instance, or if the model cannot be read. */
 export function useTaskModel({ instanceId, activityId }: UserTaskView, maySee: boolean): ModelOfTask | undefined {
   const instance = useQuery({ ...instanceQuery(instanceId), enabled: maySee });
   const { key = '', version = 0 } = instance.data ?? {};
@@ -43,7 +43,7 @@ function readTaskModel(xml: string, activityId: string): ModelOfTask {
   };
 }
 
-/** Of flows that leave the task or the gateway after it. */
+/** Conditions of flows that leave the task or the gateway after it. */
 function conditionsBehind(document: Document, activityId: string): readonly string[] {
   const flows = [...document.getElementsByTagNameNS(BPMN, 'sequenceFlow')];
   const gateways = ['exclusiveGateway', 'inclusiveGateway'].flatMap((tag) => [...document.getElementsByTagNameNS(BPMN, tag)]);

@@ -22,7 +22,7 @@ import { TaskFilters } from './task-filters.tsx';
 const WorkView = lazyPart(async () => (await import('./panes/work-view.tsx')).WorkView);
 const TableView = lazyPart(async () => (await import('./table-view.tsx')).TableView);
 
-/** Between the last key press and the read for the entered user. */
+/** Delay between the last key press and the read for the entered user. */
 const WAIT_MS = 300;
 
 /** Parameters that remove all filters. */
@@ -117,7 +117,7 @@ export function UserTasksPage() {
   );
 }
 
-/** For the UI API, from the address. */
+/** Filters for the UI API, from the address. */
 function filtersOf(get: (name: string) => string) {
   const [assignee, candidateGroup, instanceId] = [get('assignee'), get('group'), get('instance')];
   const [key, name, businessId] = [get('process'), get('name'), get('businessId')];

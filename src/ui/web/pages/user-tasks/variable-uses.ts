@@ -1,4 +1,4 @@
-/** In the conditions of a model. `values`: compared texts. */
+/** Type in the conditions of a model. `values`: compared texts. */
 export type VariableUse = { readonly type: 'boolean' | 'number' } | { readonly type: 'text'; readonly values: readonly string[] };
 
 const NAME = String.raw`(?<![\p{L}\p{N}_.$"'])(?:_context\.|variables\.)?([\p{L}_][\p{L}\p{N}_]*)`;

@@ -3,7 +3,7 @@ import { actions, useAction } from '../../api/actions.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { pageTexts } from '../../texts/workflows.ts';
 
-/** See docs/contributing/spec/pages.md#workflows. */
+/** Asks before a key is disabled (docs/contributing/spec/pages.md#workflows). */
 export function DisableDialog({ workflowKey, onClose }: { readonly workflowKey: string; readonly onClose: () => void }) {
   const disable = useAction(actions.disable, (_, key) => pageTexts.isDisabled(key), { showsRefusal: false });
   return (

@@ -1,7 +1,7 @@
 import type { instance as english } from '../en/instance.ts';
 import { number, plural } from '../numbers.ts';
 
-/** In the history. */
+/** Names in the history. */
 const EVENT_WORDS: Readonly<Record<string, string>> = {
   InstanceStarted: 'Instanz gestartet',
   InstanceRestored: 'Instanz wiederhergestellt',

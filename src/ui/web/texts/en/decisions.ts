@@ -170,6 +170,6 @@ export const decisions = {
     becomes: (version: number, key: string) => `Becomes version ${version} of '${key}'.`,
     newerVersion: (from: number, last: number) => `This is version ${from}; version ${last} has been deployed since.`,
   },
-  /** of the drawing library, by English text */
+  /** texts of the drawing library, by English text */
   drawn: {} as Readonly<Record<string, string>>,
 };

@@ -143,7 +143,7 @@ export const frame = {
     version: 'Version',
     workflowInstance: 'Workflow Instance',
   },
-  /** by name in the API */
+  /** words by name in the API */
   states: {
     Running: 'Running',
     Active: 'Active',

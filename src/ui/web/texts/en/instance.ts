@@ -149,7 +149,7 @@ export const instance = {
     copyLink: 'Copy a link to this step',
   },
   happened: {
-    /** such as `Element activated` */
+    /** text such as `Element activated` */
     event: (type: string) => {
       const words = type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
       return words.slice(0, 1).toUpperCase() + words.slice(1);

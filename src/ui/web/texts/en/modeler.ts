@@ -65,7 +65,7 @@ export const modeler = {
     noRoom:
       'Could not store the draft: browser storage is full. Download or deploy the model, or delete drafts. Your changes are in this page only.',
   },
-  /** before the deployment */
+  /** texts before the deployment */
   simulation: {
     title: 'Simulation',
     open: 'Simulate',

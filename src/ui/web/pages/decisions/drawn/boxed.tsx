@@ -71,7 +71,7 @@ function Relation({ element, evaluated }: { readonly element: Element; readonly 
   );
 }
 
-/** For a table within another expression. The library draws a table that is the whole logic. */
+/** Shows a table within another expression. The library draws a table that is the whole logic. */
 function Table({ element, evaluated }: { readonly element: Element; readonly evaluated: readonly EvaluatedTable[] }) {
   const marks = marksIn(element, evaluated);
   const [inputs, outputs] = [childrenOf(element, 'input'), childrenOf(element, 'output')];

@@ -4,7 +4,7 @@ const DMNDI = 'https://www.omg.org/spec/DMN/20191111/DMNDI/';
 const DC = 'http://www.omg.org/spec/DMN/20180521/DC/';
 const DI = 'http://www.omg.org/spec/DMN/20180521/DI/';
 const REQUIREMENT = /^(?:information|knowledge|authority)Requirement$/;
-/** Between boxes. Unit: px. */
+/** Distance between boxes. Unit: px. */
 const GAP = { x: 50, y: 70 };
 const SIZES: Readonly<Record<DmnNode['kind'], readonly [width: number, height: number]>> = {
   decision: [180, 80],
@@ -52,7 +52,7 @@ export function withGraph({ document, nodes, xml }: DmnFile): string {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** Between nodes of the file. Adds missing ids, to which edges refer. */
+/** Requirements between nodes of the file. Adds missing ids, to which edges refer. */
 function requirementsIn(root: Element): { readonly id: string; readonly from: string; readonly to: string }[] {
   let number = 0;
   return [...root.children].flatMap((element) =>

@@ -85,7 +85,7 @@ function Kept({ evaluation, ...props }: PanelProps & { readonly evaluation: Eval
   );
 }
 
-/** For a table of another version. */
+/** Note for a table of another version. */
 function VersionNote({ version, shown, isDeployed, onShowVersion }: PanelProps & { readonly version: number }) {
   if (!isDeployed(version)) return <Text size="sm">{words.notDeployed(version)}</Text>;
   if (shown === undefined || shown === version) return null;

@@ -4,11 +4,11 @@ import { useUrlFilters } from '../../../components/use-url-filters.ts';
 
 /** Named in the address. */
 export interface OpenedEvaluation {
-  /** empty: none */
+  /** empty: none is named */
   readonly id: string;
   /** undefined: none, loading, or not stored */
   readonly evaluation: EvaluationRow | undefined;
-  /** only for a named one. `gone`: not stored */
+  /** only valid for a named one. `gone`: not stored */
   readonly phase: 'loading' | 'there' | 'gone' | 'failed';
   readonly failure: string;
   readonly again: () => void;

@@ -183,7 +183,7 @@ function Rows(props: {
   );
 }
 
-/** With the earlier kind if it has changed, because that is often a typing error. */
+/** Kind, with the earlier one if it has changed, because that is often a typing error. */
 function kindText(text: string, before: string): string {
   const { kinds, kindWas } = repairTexts.edit;
   const [is, was] = [kinds[kindOf(text)], kinds[kindOf(before)]];

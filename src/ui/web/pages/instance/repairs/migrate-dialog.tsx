@@ -14,7 +14,7 @@ import { texts } from '../../../texts/texts.ts';
 /** Report lines; of the others, only the number is shown. */
 const MOST = 8;
 
-/** After a preview (docs/contributing/spec/moving-to-a-version.md). */
+/** Migrates an instance after a preview (docs/contributing/spec/moving-to-a-version.md). */
 export function MigrateDialog({ instance, onClose }: { readonly instance: InstanceHeader; readonly onClose: () => void }) {
   const { instanceId, key, version } = instance;
   const versions = useQuery(versionsQuery(key));

@@ -10,7 +10,7 @@ const STORES: ReadonlySet<string> = new Set(['store', 'storeGiven', 'occur', 'le
 
 interface RepeatsProps {
   readonly instanceId: string;
-  /** for element names */
+  /** elements for their names */
   readonly outline: ReadonlyMap<string, ElementOutline>;
 }
 

@@ -5,7 +5,7 @@ import { repairTexts } from '../../../texts/repairs.ts';
 
 /** `before`: JSON text before the edit; null: new. */
 export interface VariableRow {
-  /** in the form */
+  /** identity in the form */
   readonly id: number;
   readonly name: string;
   readonly text: string;
@@ -66,7 +66,7 @@ function faultOfTexts(set: readonly VariableRow[]): string | undefined {
 
 type ValueKind = keyof typeof repairTexts.edit.kinds;
 
-/** Of a typed value. */
+/** Kind of a typed value. */
 export function kindOf(text: string): ValueKind {
   const value: unknown = JSON.parse(readValue(text).text);
   if (value === null) return 'null';

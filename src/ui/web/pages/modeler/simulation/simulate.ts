@@ -1,14 +1,14 @@
 import { postService } from '../../../api/client.ts';
 import { JsonText, jsonObject } from '../../../api/json-text.ts';
 
-/** In the terms of POST /Definitions/simulate. */
+/** Actions in the terms of POST /Definitions/simulate. */
 export type ShownActKind = 'start' | 'complete' | 'fail' | 'retry' | 'deliver' | 'fire' | 'set';
 
 /** See docs/contributing/spec/http/definitions.md#simulation-acts. `name`: subject for users, not sent. */
 export interface SimulatedAct {
   readonly kind: ShownActKind;
   readonly name: string;
-  /** only for `start` */
+  /** process key, only for `start` */
   readonly key?: string;
   readonly element?: string;
   /** wait at the element, from 0; for `set`: instance */
@@ -42,7 +42,7 @@ export interface Start {
   readonly Suggested: Values;
 }
 
-/** With its possible actions. `Index`: at its element, from 0. */
+/** Wait with its possible actions. `Index`: at its element, from 0. */
 export interface ShownWait {
   readonly Instance: number;
   readonly Element: string;
@@ -76,7 +76,7 @@ export interface ShownInstance extends Shown {
 export interface Simulated {
   readonly StartedAt: string;
   readonly Now: string;
-  /** completed actions */
+  /** number of completed actions */
   readonly Done: number;
   /** why the next action was impossible */
   readonly Refusal?: string;

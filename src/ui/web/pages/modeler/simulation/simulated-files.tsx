@@ -7,7 +7,7 @@ import { CrossIcon } from '../icons.tsx';
 import type { SimulatedFile } from './simulate.ts';
 
 const texts = modelerTexts.simulation;
-/** See docs/contributing/spec/http/definitions.md#resources. */
+/** File extensions (docs/contributing/spec/http/definitions.md#resources). */
 const KINDS = '.bpmn,.js,.groovy,.feel,.dmn,.form,.html';
 /** Bytes of all files in the service (docs/contributing/spec/http/definitions.md#simulation-limits), here of each file. */
 const TOGETHER_LIMIT = 1024 * 1024;

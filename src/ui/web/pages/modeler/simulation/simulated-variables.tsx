@@ -6,10 +6,10 @@ import type { ShownInstance, SimulatedAct } from './simulate.ts';
 
 const texts = modelerTexts.simulation;
 
-/** With a form to change them while the instance runs. */
+/** Variables, with a form to change them while the instance runs. */
 export function SimulatedVariables(props: {
   readonly instance: ShownInstance;
-  /** in the simulation, from 0 */
+  /** number in the simulation, from 0 */
   readonly number: number;
   /** the only instance: the title omits its number */
   readonly isOnly: boolean;

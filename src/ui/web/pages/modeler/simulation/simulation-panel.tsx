@@ -184,7 +184,7 @@ function hasFailed(state: Simulated | null): boolean {
   return state?.Instances.some(({ Status }) => Status === 'Failed') === true;
 }
 
-/** For all instances: the first failure; otherwise none started, one running, one cancelled, or all completed. */
+/** Line for all instances: the first failure; otherwise none started, one running, one cancelled, or all completed. */
 function statusOf(state: Simulated | null, fault: string | undefined): string {
   if (state === null) return fault === undefined ? texts.running : '';
   const failed = state.Instances.find(({ Failure }) => Failure !== undefined)?.Failure;

@@ -2,7 +2,7 @@ import type { DiagramBadge, DiagramMarks, Mark } from '../../../components/diagr
 import { modelerTexts } from '../../../texts/modeler.ts';
 import type { Simulated } from './simulate.ts';
 
-/** As on the page of an instance. */
+/** Marks as on the page of an instance. */
 export function tokenMarks({ Elements, Flows, Waits }: Simulated): DiagramMarks {
   const incidents = new Set(Waits.filter(({ Kind }) => Kind === 'Incident').map(({ Element }) => Element));
   const marks = new Map<string, Mark>();

@@ -3,7 +3,7 @@ import { detailOf } from '../../../api/client.ts';
 import type { ModelEditor } from '../open-modeler.ts';
 import { type Simulated, type SimulatedAct, type SimulatedFile, simulate } from './simulate.ts';
 
-/** After the last change of the drawing. */
+/** Delay after the last change of the drawing. */
 const AGAIN_AFTER_MS = 500;
 
 export interface Simulation {
@@ -12,7 +12,7 @@ export interface Simulation {
   readonly acts: readonly SimulatedAct[];
   readonly files: readonly SimulatedFile[];
   readonly isBusy: boolean;
-  /** of the last action or run */
+  /** error of the last action or run */
   readonly fault: string | undefined;
   /** False: refused, failed, or another run has started since. */
   act(act: SimulatedAct): Promise<boolean>;

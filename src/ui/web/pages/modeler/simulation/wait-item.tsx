@@ -109,7 +109,7 @@ function needsVariables(kind: ShownActKind): boolean {
   return kind === 'complete' || kind === 'deliver';
 }
 
-/** Without line breaks; the id if there is no name. */
+/** Name without line breaks; the id if there is no name. */
 export function nameOf({ Element, ElementName }: { readonly Element: string; readonly ElementName: string | null }): string {
   return ElementName?.trim().replaceAll(/\s+/g, ' ') || Element;
 }

@@ -7,7 +7,7 @@ export type TextKind =
   | { readonly is: 'condition' }
   | { readonly is: 'script'; readonly format: string };
 
-/** Of the deploy check. `from`, `to`: marked part, in UTF-16 units. */
+/** Finding of the deploy check. `from`, `to`: marked part, in UTF-16 units. */
 export interface TextFinding {
   readonly severity: 'error' | 'warning';
   readonly message: string;
@@ -51,7 +51,7 @@ function modelWith(text: string, kind: TextKind): string {
   return `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:zeebe="http://camunda.org/schema/zeebe/1.0" targetNamespace="text"><process id="text" isExecutable="true"><startEvent id="s"/><sequenceFlow id="f" sourceRef="s" targetRef="t"/>${inside}${end}</process></definitions>`;
 }
 
-/** For an XML attribute; parsers would replace line breaks and tabs by blanks. */
+/** Escapes text for an XML attribute; parsers would replace line breaks and tabs by blanks. */
 function escaped(text: string): string {
   const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
   return text.replace(/[&<>"\n\r\t]/g, (sign) => signs[sign] ?? `&#${sign.charCodeAt(0)};`);

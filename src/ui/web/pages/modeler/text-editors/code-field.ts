@@ -10,7 +10,7 @@ import { modelerTexts } from '../../../texts/modeler.ts';
 import type { TextKind } from './check-text.ts';
 import { faultsOf } from './faults.ts';
 
-/** For a text in a language other than FEEL. */
+/** Field for a text in a language other than FEEL. */
 export interface CodeFieldProps {
   readonly element: { readonly businessObject: object };
   readonly id: string;
@@ -101,5 +101,5 @@ function editorIn(
   });
 }
 
-/** See docs/contributing/spec/expressions.md#built-in-members. */
+/** Built-in members (docs/contributing/spec/expressions.md#built-in-members). */
 const EXECUTION = { label: 'execution', type: 'variable', detail: modelerTexts.editors.execution };

@@ -3,7 +3,7 @@ import { type Extension, StateField } from '@codemirror/state';
 import { type Panel, showPanel } from '@codemirror/view';
 import { checkText, type TextKind } from './check-text.ts';
 
-/** After the last change. */
+/** Delay after the last change. */
 const CHECK_AFTER_MS = 400;
 
 /** Checks on the server, underlines all findings, and shows the first error below. Calls `kind` at each check. */

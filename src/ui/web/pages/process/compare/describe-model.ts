@@ -2,7 +2,7 @@ import { isNode, type ModelNode, memberOf, type NodeProperty, ownText } from './
 
 type Numbers = readonly number[];
 
-/** By element id; the first place if an element is drawn twice. */
+/** Coordinates by element id; the first place if an element is drawn twice. */
 function placesOf(definitions: ModelNode): ReadonlyMap<string, Numbers> {
   const places = new Map<string, Numbers>();
   for (const diagram of listOf(definitions, 'diagrams')) {
@@ -53,7 +53,7 @@ const UNITS = [
   ...['bpmn:RootElement'],
 ];
 
-/** Not compared: repeated by other elements, or part of the layout. */
+/** Attributes that are not compared: repeated by other elements, or part of the layout. */
 const LEFT_OUT = new Set(['id', 'incoming', 'outgoing', 'di', 'diagrams', 'extensionDefinitions', 'lanes', 'laneSets']);
 
 /** Containers without meaning, omitted in paths. */
@@ -71,7 +71,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   'http://activiti.org/bpmn': 'activiti',
 };
 
-/** By id, from a model of bpmn-moddle. Parts without their own line in the list of changes are attributes of their parent. */
+/** Elements by id, from a model of bpmn-moddle. Parts without their own line in the list of changes are attributes of their parent. */
 export function describeModel(definitions: ModelNode): ReadonlyMap<string, ComparedElement> {
   const described = new Map<string, ComparedElement>();
   const reader: Reader = { described, places: placesOf(definitions), prefixes: prefixesOf(definitions) };
@@ -116,7 +116,7 @@ function readProperties(reader: Reader, owner: Owner, node: ModelNode, path: rea
   }
 }
 
-/** Also inner lanes. Omits attributes of lane sets. */
+/** Reads lanes, also inner ones. Omits attributes of lane sets. */
 function readLanes(reader: Reader, owner: Owner, node: ModelNode): void {
   if (isUnit(node)) {
     describe(reader, node, owner.id);

@@ -12,7 +12,7 @@ import { figureText } from '../heat.ts';
 
 const texts = processTexts.compare;
 
-/** Of an element or the process, in one version. */
+/** Figures of an element or the process, in one version. */
 interface Figures {
   readonly completed: number;
   readonly medianMs: number | null;

@@ -1,4 +1,4 @@
-/** As in the schema of BPMN. */
+/** Property as in the schema of BPMN. */
 export interface NodeProperty {
   readonly name: string;
   readonly type: string;

@@ -5,7 +5,7 @@ import { pageTexts } from '../../../texts/user-tasks.ts';
 
 const words = pageTexts.keys;
 
-/** In the order of the dialog. */
+/** Shortcuts in the order of the dialog. */
 const SHORTCUTS: readonly (readonly [keys: readonly string[], does: string])[] = [
   [['j', '↓'], words.next],
   [['k', '↑'], words.before],

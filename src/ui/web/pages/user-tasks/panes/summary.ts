@@ -1,6 +1,6 @@
 export type TaskVariables = readonly (readonly [name: string, value: unknown])[];
 
-/** For programs: addresses, keys, texts in a format. */
+/** Names for programs: addresses, keys, texts in a format. */
 const TECHNICAL_NAME = /^_|(?:url|uri|token|secret|password|uuid|guid|hash|json|xml|headers?|payload)$/i;
 const TECHNICAL_VALUE = /^(?:[a-z][a-z0-9+.-]*:\/\/\S*|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\s*<\?xml[\s\S]*)$/i;
 

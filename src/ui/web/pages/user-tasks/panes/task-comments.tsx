@@ -9,7 +9,7 @@ import { Time } from '../../../components/time.tsx';
 import { pageTexts } from '../../../texts/user-tasks.ts';
 import type { ActAs } from '../acting.ts';
 
-/** As in the engine. */
+/** Limit of the engine. Unit: characters. */
 const MAX_COMMENT = 4000;
 
 /** Latest last. `may`: adds a field for a new one (docs/contributing/spec/http/user-tasks.md#comments). */

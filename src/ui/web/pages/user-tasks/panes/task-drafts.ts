@@ -4,7 +4,7 @@ const MOST = 50;
 
 /** Input for an open task. */
 export interface TaskDraft {
-  /** by name of the field or expected output */
+  /** texts by name of the field or expected output */
   readonly texts: Readonly<Record<string, string>>;
   /** field for further variables */
   readonly further: string;

@@ -40,7 +40,7 @@ export function TaskForm(props: {
   readonly actAs: ActAs;
   /** undefined: loading, or the user may not see them */
   readonly variables: TaskVariables | undefined;
-  /** undefined: loading */
+  /** undefined: still loading */
   readonly model: ModelOfTask | undefined;
   readonly isOpen: boolean;
   readonly onDone: () => void;

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** By key name of the browser (`j`, `?`, `ArrowDown`). */
+/** Effects by key name of the browser (`j`, `?`, `ArrowDown`). */
 export type TaskKeys = Readonly<Record<string, () => void>>;
 
 const FIELDS = 'input, textarea, select, [contenteditable]';
 
-/** On the whole page, except in fields and dialogs. */
+/** Handles keys on the whole page, except in fields and dialogs. */
 export function useTaskKeys(keys: TaskKeys): void {
   const current = useRef(keys);
   current.current = keys;

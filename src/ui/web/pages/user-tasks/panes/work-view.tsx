@@ -22,7 +22,7 @@ interface ChosenTask {
   readonly before: string | null;
 }
 
-/** Undefined: none. Reads a task that is not in the list. Returns an ended task in its last known state, `unknown` if it was never loaded. */
+/** Returns the selected task, also if it is not in the list. An ended task has its last known state, `unknown` if it was never loaded. */
 function useChosenTask(
   chosenId: string | undefined,
   tasks: readonly UserTaskView[],
@@ -49,7 +49,7 @@ const TWO_PANES = '(min-width: 60em)';
 /** Completed tasks that the list can still contain, with the next task in it. */
 type Done = ReadonlyMap<string, string | undefined>;
 
-/** From the task in the address, over completed tasks, to the task to show. */
+/** Path from the task in the address, over completed tasks, to the task to show. */
 function pathOf(chosen: string | undefined, done: Done): readonly (string | undefined)[] {
   const path = [chosen];
   for (let id = chosen; id !== undefined && done.has(id); path.push(id)) id = done.get(id);
@@ -64,7 +64,6 @@ export function WorkView(props: {
   readonly userId: string;
   readonly actAs: ActAs;
   readonly onChoose: (taskId: string | undefined) => void;
-  /** below the list */
   readonly pager: ReactNode;
 }) {
   const { userId, actAs, onChoose, pager } = props;
