@@ -50,5 +50,5 @@ export function filterTerm(name: string, operator: string, value: string | undef
 
 /** Escapes a value of a filter (docs/contributing/spec/http/lists.md#escapes). */
 export function filterValue(value: string): string {
-  return value.replaceAll(/[\\,|*]/g, '\\$&');
+  return value.toLowerCase() === 'null' ? `\\${value}` : value.replaceAll(/[\\,|*]/g, '\\$&');
 }

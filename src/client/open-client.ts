@@ -203,7 +203,7 @@ async function readBehindWrites(
   { minPositions = [] }: CallOptions,
 ): Promise<unknown> {
   const own = client.options.readsOwnWrites === false ? [] : client.positions.list();
-  const asked = [...new Set([...minPositions, ...own])].slice(0, 20);
+  const asked = [...new Set([...minPositions, ...own])].slice(0, MOST);
   const sendWith = (positions: readonly string[]) =>
     sendCall(
       client,

@@ -63,7 +63,9 @@ export function objectOf(given: Arguments, name: string): object | undefined {
 
 /** A term of `filters`; [] if the value is undefined (docs/contributing/spec/http/lists.md#escapes). */
 export function filterTerm(name: string, operator: '==' | '_=', value: string | undefined): readonly string[] {
-  return value === undefined ? [] : [`${name}${operator}${value.replaceAll(/[\\,|*]/g, '\\$&')}`];
+  if (value === undefined) return [];
+  const escaped = value.toLowerCase() === 'null' ? `\\${value}` : value.replaceAll(/[\\,|*]/g, '\\$&');
+  return [`${name}${operator}${escaped}`];
 }
 
 const MOST_NAME = 512;

@@ -22,12 +22,12 @@ export interface VaultSettings {
 
 const TIMEOUT_MS = 5000;
 /** Maximum age of a cached answer that lacks the requested name. */
-const ANEW_MS = 1000;
+const LACKING_NAME_MS = 1000;
 /** Size of a response of Vault, in characters. */
 const MAX_ANSWER = 1_048_576;
 
 /**
- * Key/value engine, version 1 or 2. One answer has all entries of the path, and is cached for `cacheMs`; for a name that it lacks, at most for ANEW_MS. A
+ * Key/value engine, version 1 or 2. One answer has all entries of the path, and is cached for `cacheMs`; for a name that it lacks, at most for LACKING_NAME_MS. A
  * path that does not exist has no secrets.
  */
 export function secretsFromVault({ address, path, token, namespace }: VaultSettings, cacheMs: number): SecretSource {
@@ -51,7 +51,7 @@ export function secretsFromVault({ address, path, token, namespace }: VaultSetti
     async find(secret) {
       const known = (await entries(cacheMs)).get(secret);
       // it may have been added since
-      return known ?? (await entries(Math.min(cacheMs, ANEW_MS))).get(secret);
+      return known ?? (await entries(Math.min(cacheMs, LACKING_NAME_MS))).get(secret);
     },
   };
 }

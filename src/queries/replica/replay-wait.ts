@@ -46,7 +46,7 @@ interface PlaceRow {
  * may be some bytes after the last change. A replica then seems to lag behind until the next change.
  */
 const OF_PRIMARY = {
-  name: 'stand-of-primary',
+  name: 'position-of-primary',
   text: `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::text as place, (select id::text from installation) as installation`,
 };
 const END_OF_PRIMARY = {
@@ -56,7 +56,7 @@ const END_OF_PRIMARY = {
 
 /** A promoted replica has separate positions, which do not match those of the primary. */
 const OF_REPLICA = {
-  name: 'stand-of-replica',
+  name: 'position-of-replica',
   text: `select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text end as place,
     (select id::text from installation) as installation`,
 };

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { VALIDATION_LEVELS } from '../../../src/bpmn/strict/standard-findings.ts';
-import { GLOBAL_OPTIONS } from '../../../src/cli/arguments.ts';
+import { filterTerm, GLOBAL_OPTIONS } from '../../../src/cli/arguments.ts';
 import { readArguments } from '../../../src/cli/read-arguments.ts';
 import { VERBS } from '../../../src/cli/run-words.ts';
+import { filterTerm as filterTermOfTool } from '../../../src/mcp/tool.ts';
 import { readCall } from '../../support/read-call.ts';
 
 const ALL = Object.values(VERBS);
@@ -24,6 +25,14 @@ describe('what the words behind sluice mean', () => {
         { user: 'mia' },
         { url: 'http://a', json: true },
       ]);
+    }
+  });
+
+  it('escapes values of filters, and the text null', () => {
+    for (const term of [filterTerm, filterTermOfTool]) {
+      expect(term('BusinessId', '==', 'a,b|c*d\\e')).to.deep.equal(['BusinessId==a\\,b\\|c\\*d\\\\e']);
+      expect(term('BusinessId', '==', 'Null')).to.deep.equal(['BusinessId==\\Null']);
+      expect(term('BusinessId', '==', undefined)).to.deep.equal([]);
     }
   });
 
