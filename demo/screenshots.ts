@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -7,15 +8,14 @@ import { fillDemo } from './demo-data.ts';
 import { runDemoService } from './run-service.ts';
 
 /**
- * `npm run screenshots [-- <name>…]`: takes all pictures of docs/images, or the named ones, from a service with the demo data.
- * Needs Chromium (CHROMIUM_PATH, or the path of Debian).
+ * `npm run screenshots [-- <name>…]`: takes all pictures of docs/images, or the named ones, from a service with the demo data, in the light and the
+ * dark theme (`<name>-dark`). Needs Chromium (CHROMIUM_PATH, or the path of Debian) and `cwebp` of the Debian package webp.
  */
 interface Shot {
   readonly name: string;
   readonly path: string;
   /** selector of an element that exists when the page is ready */
   readonly ready: string;
-  readonly colorScheme?: 'dark';
   /** default: 1280 */
   readonly width?: number;
   /** clicks and input before the picture */
@@ -47,7 +47,6 @@ async function shots(uiUrl: string): Promise<readonly Shot[]> {
     { name: 'workflows', path: '/workflows', ready: 'text=order-fulfilment' },
     { name: 'definition', path: '/process-instances/order-fulfilment', ready: '.diagram-badge' },
     { name: 'instance', path: running, ready: '.is-selected' },
-    { name: 'instance-dark', path: running, ready: '.is-selected', colorScheme: 'dark' },
     { name: 'instance-failed', path: failed, ready: '.is-failed' },
     { name: 'time-travel', path: running, ready: '.is-selected', act: travel },
     { name: 'instances', path: '/instances', ready: 'main table', width: 1440 },
@@ -57,13 +56,11 @@ async function shots(uiUrl: string): Promise<readonly Shot[]> {
     { name: 'decisions', path: '/decisions', ready: 'main table' },
     { name: 'decision-editor', path: '/decision-editor?key=postage', ready: 'text=Hit policy' },
     { name: 'decision', path: '/decisions/postage', ready: 'text=Hit policy', act: evaluate },
-    { name: 'decision-dark', path: '/decisions/postage', ready: 'text=Hit policy', act: evaluate, colorScheme: 'dark' },
     { name: 'heatmap', path: '/processes/order-fulfilment?period=day', ready: 'text=Metric' },
     { name: 'compare', path: '/processes/order-fulfilment?compare=1..2', ready: '.change-list' },
     { name: 'incidents', path: '/incidents', ready: 'main h1' },
     { name: 'dead-letters', path: '/dead-letters', ready: 'main h1' },
     { name: 'batches', path: '/batches', ready: 'main h1', act: runBatches },
-    { name: 'batches-dark', path: '/batches', ready: 'main table', colorScheme: 'dark' },
     { name: 'timers', path: '/timers', ready: 'main h1' },
     { name: 'settings', path: '/settings', ready: 'main h1' },
     { name: 'custom-tasks', path: '/admin/custom-tasks', ready: 'main table' },
@@ -77,16 +74,24 @@ async function shots(uiUrl: string): Promise<readonly Shot[]> {
 }
 
 async function take(browser: Browser, uiUrl: string, shot: Shot): Promise<void> {
-  const { name, path, ready, colorScheme = 'light', width = 1280, act } = shot;
-  const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
+  const { name, path, ready, width = 1280, act } = shot;
+  const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme: 'light' });
   await page.goto(`${uiUrl}${path}`);
   await page.locator(ready).first().waitFor({ state: 'attached' });
   await act?.(page);
+  await save(page, name);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await save(page, `${name}-dark`);
+  await page.close();
+}
+
+async function save(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(SETTLE_MS);
   await page.locator('.busy-line').waitFor({ state: 'detached' });
-  await page.screenshot({ path: join(FOLDER, `${name}.png`) });
-  await page.close();
-  process.stdout.write(`docs/images/${name}.png\n`);
+  const input = await page.screenshot();
+  const made = spawnSync('cwebp', ['-quiet', '-lossless', '-z', '9', '-o', join(FOLDER, `${name}.webp`), '--', '-'], { input });
+  if (made.status !== 0) throw new Error(`cwebp: ${made.error?.message ?? made.stderr.toString()}`);
+  process.stdout.write(`docs/images/${name}.webp\n`);
 }
 
 async function travel(page: Page): Promise<void> {
