@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { readRedisAddress } from '../platform/config/redis-address.ts';
 import { withTimeout } from '../platform/retry.ts';
 import { REDIS_PREFIX, readStamp } from './home-stamp.ts';
 import { isCluster, openRedis, primariesOf } from './open-redis.ts';
@@ -57,10 +58,34 @@ export async function probeRedis(url: string, timeoutMs: number, installation = 
   try {
     return await withTimeout(probe(), timeoutMs, 'Redis');
   } catch (error) {
-    throw lastError ?? error;
+    throw (await nodeFault(url, timeoutMs)) ?? lastError ?? error;
   } finally {
     redis.disconnect();
   }
+}
+
+/** Why no node of a cluster accepts a connection, for example its certificate: the driver hides it. Undefined if the first node does, or for one server. */
+async function nodeFault(url: string, timeoutMs: number): Promise<Error | undefined> {
+  const read = readRedisAddress(url);
+  if (!read.ok || read.value.kind !== 'cluster') return undefined;
+  const { nodes, isTls, username = '', password = '' } = read.value;
+  const { host = '', port } = nodes[0] ?? {};
+  const address = new URL(`${isTls ? 'rediss' : 'redis'}://${host.includes(':') ? `[${host}]` : host}:${port}`);
+  address.username = encodeURIComponent(username);
+  address.password = encodeURIComponent(password);
+  const node = openRedis(address.href, {
+    lazyConnect: true,
+    retryStrategy: () => null,
+    maxRetriesPerRequest: 0,
+    connectTimeout: timeoutMs,
+  });
+  let fault: Error | undefined;
+  node.on('error', (error: Error) => {
+    fault = error;
+  });
+  await node.connect().catch(() => {});
+  node.disconnect();
+  return fault;
 }
 
 interface ServerFacts extends Pick<RedisFacts, 'isReplica' | 'isClusterNode' | 'installations' | 'earlierJobs'> {

@@ -10,7 +10,7 @@ import { eventually } from '../support/eventually.ts';
 import { get, post } from '../support/http/http-client.ts';
 import { missingForPatroni, startPatroni } from '../support/patroni.ts';
 import { hasRedisServer } from '../support/redis.ts';
-import { type RedisGroup, startRedisCluster, startRedisSentinels } from '../support/redis-group.ts';
+import { AUTHORITY, type RedisGroup, startRedisCluster, startRedisSentinels } from '../support/redis-group.ts';
 import { brokenPromises, brokenRows, listInstances } from './audit.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { runStarts } from './load.ts';
@@ -176,12 +176,14 @@ describe('failover', function () {
   const GROUPS: readonly (readonly [string, () => Promise<RedisGroup>])[] = [
     ['a Redis Cluster', startRedisCluster],
     ['Redis Sentinel', startRedisSentinels],
+    ['a Redis Cluster with TLS', () => startRedisCluster(3, true)],
+    ['Redis Sentinel with TLS', () => startRedisSentinels(true)],
   ];
   for (const [name, start] of hasRedisServer() ? GROUPS : []) {
     it(`completes each acknowledged start once when primaries of ${name} are killed under load`, async () => {
       const redis = await start();
       stoppers.push(() => redis.stop());
-      const cluster = await startCluster(redis.url, 1);
+      const cluster = await startCluster(redis.url, 1, 1, undefined, { NODE_EXTRA_CA_CERTS: AUTHORITY });
       stoppers.push(() => cluster.stop());
       const pool = openPool(cluster.databaseUrl, { max: 1, applicationName: 'sluice test' });
       const installation = await readInstallation(pool).finally(() => pool.end());

@@ -102,7 +102,7 @@ export async function checkRedis(
       ...earlierFindings(earlierJobs),
     ];
   } catch (error) {
-    return [wrong(`The Redis of REDIS_URL cannot be used: ${errorMessage(error)}.`)];
+    return [wrong(`The Redis of REDIS_URL cannot be used: ${errorMessage(error).replace(/\.$/, '')}.`)];
   }
 }
 

@@ -73,8 +73,10 @@ describe('the doctor and its servers', () => {
 
   describe('about Redis', () => {
     it('shows why when it cannot be used', async () => {
-      const [found] = await wrongs({ REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
-      expect(found).to.match(/^The Redis of REDIS_URL cannot be used: connect ECONNREFUSED/);
+      for (const scheme of ['redis', 'redis+cluster']) {
+        const [found] = await wrongs({ REDIS_URL: `${scheme}://127.0.0.1:${await freePort()}` });
+        expect(found).to.match(/^The Redis of REDIS_URL cannot be used: connect ECONNREFUSED/);
+      }
     });
 
     if (process.env['TEST_REDIS_URL'] === undefined) return;
