@@ -62,15 +62,12 @@ export class Clients {
   readonly #ofMany: number;
   /** probability of a deletion or erasure */
   readonly #ofGone: number;
-  /** some messages wait for receivers */
-  readonly #areKept: boolean;
   readonly #operators: Operators;
   #busy = 0;
 
-  constructor(world: World, cluster: Cluster, tables: SeenTables, { isForgetful, hasBatches, areKept = true }: Course) {
+  constructor(world: World, cluster: Cluster, tables: SeenTables, { isForgetful, hasBatches }: Course) {
     this.#world = world;
     this.#cluster = cluster;
-    this.#areKept = areKept;
     this.#tables = tables;
     this.#ofLarge = world.chance(0.4) ? 0.7 : 0.1;
     this.#ofHeld = world.chance(0.4) ? 0.25 : 0;
@@ -159,8 +156,7 @@ export class Clients {
     if (chosen < 0.2) await this.#do({ ...body, name: 'hello', correlationKey: '' });
     else if (chosen < 0.5) await this.#do({ ...body, name: 'note', correlationKey: '' });
     else {
-      const buffering = this.#areKept &&
-        this.#world.chance(0.5) && { timeToLiveMs: LONG_TIME_MS, messageId: this.#world.pick(USERS) };
+      const buffering = this.#world.chance(0.5) && { timeToLiveMs: LONG_TIME_MS, messageId: this.#world.pick(USERS) };
       await this.#do({ ...body, name: 'news', correlationKey: this.#world.pick(PLACES), ...buffering });
     }
   }

@@ -91,6 +91,12 @@ export type Command =
         readonly messageId?: string;
         /** another shard had a receiver, so start events do not apply */
         readonly startsNone?: true;
+        /** first of several shards: only stores the message; a `PlaceMessage` delivers it to all */
+        readonly isShared?: true;
+        /** other shards: id of the message that the first one stores */
+        readonly storedAs?: string;
+        /** for one receiver of this shard; without one, the first shard keeps the message */
+        readonly isOffered?: true;
       }
     >
   /** `exceptInstanceId`: the throwing instance, whose subscriptions have fired already (docs/contributing/spec/waiting.md#signal-inside-an-instance) */
@@ -201,6 +207,22 @@ export type InternalCommand =
     >
   /** messages wait at an address that now has a receiver. The id is that of the first message */
   | Of<'DeliverBuffered', { readonly name: string; readonly correlationKey: string }>
+  /**
+   * delivers a message that the first shard stores: to all shards, or to one that has asked for it. `isTaken`: another shard has a receiver; absent in the
+   * outbox, because other shards are asked first
+   */
+  | Of<
+      'PlaceMessage',
+      {
+        readonly message: string;
+        readonly name: string;
+        readonly correlationKey: string;
+        readonly shard?: number;
+        readonly isTaken?: boolean;
+      }
+    >
+  /** to the first shard: another one has receivers for `count` messages. `messages`: ids of those that it has noted */
+  | Of<'AskForMessages', { readonly shard: number } & AskedMessages>
   /** called instance; the transaction of its caller has already started too many */
   | Of<'StartChild', { readonly parentId: string; readonly request: ChildStartRequested }>
   /**
@@ -222,6 +244,15 @@ export type InternalCommand =
         readonly businessId: string | null;
       }
     >;
+
+/** Messages of one address that receivers of a shard wait for. */
+export interface AskedMessages {
+  readonly name: string;
+  readonly correlationKey: string;
+  readonly count: number;
+  readonly messages: readonly string[];
+}
+
 export type CommandKind = Command['kind'];
 export type CommandOf<K extends CommandKind> = Extract<Command, { kind: K }>;
 
@@ -311,6 +342,9 @@ export interface CommandResults {
   /** resumed instances in the order of subscriptions, else started ones in the order of keys */
   DeliverMessage: { readonly instanceIds: readonly string[] };
   DeliverBuffered: Nothing;
+  PlaceMessage: { readonly instanceIds: readonly string[] };
+  /** noted messages that are not stored any longer */
+  AskForMessages: { readonly gone: readonly string[] };
   BroadcastSignal: { readonly deliveredCount: number; readonly instanceIds: readonly string[] };
   EvaluateConditions: { readonly startedInstanceIds: readonly string[]; readonly errors: readonly string[] };
   CompleteCustomTask: Nothing;

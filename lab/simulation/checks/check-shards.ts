@@ -5,12 +5,11 @@ import type { Sending } from '../clients.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Deleted } from '../deleted.ts';
 import { DEPLOYED_LATER_KEYS } from '../models.ts';
+import { checkShared, type SharingShard } from './check-buffered.ts';
 import { thrownIn } from './check-thrown.ts';
 
 /** A shard at the end of a run. */
-interface Shard {
-  readonly number: number;
-  readonly tables: Tables;
+interface Shard extends SharingShard {
   readonly deleted: Deleted;
 }
 
@@ -21,6 +20,7 @@ export function checkShards(shards: readonly Shard[], history: readonly Sending[
     ...shards.flatMap((shard) => [...misplacedIn(shard), ...undeliveredOf(shard, shards)]),
     ...(areCopied(shards) ? [] : ['the shards have different definitions']),
     ...startedTwice(shards, history),
+    ...checkShared(shards),
   ];
 }
 

@@ -41,6 +41,11 @@ export const BUFFERED_MESSAGE_STATEMENTS: Statements = {
     waiting(call, value(call, 3))
       .filter(({ name, key }) => name === value(call, 1) && key === value(call, 2))
       .map(({ id, command }) => ({ id, command })),
+  'find-stored-messages': (call) =>
+    list(call, 1).flatMap((id) => {
+      const row = call.tables.bufferedMessage.get(call.by, id);
+      return row === undefined || row.command === null ? [] : [{ id, command: row.command }];
+    }),
   'is-message-id-used': (call) =>
     call.tables.bufferedMessage
       .rows(call.by)
@@ -81,7 +86,10 @@ export const BUFFERED_MESSAGE_STATEMENTS: Statements = {
     return [];
   },
   *'forget-buffered-messages'(call) {
-    const gone = call.tables.bufferedMessage.rows(call.by).filter(({ expires_at }) => expires_at.getTime() < call.now);
+    const sending = new Set(call.tables.outbox.rows(call.by).map(({ sender_id }) => sender_id));
+    const gone = call.tables.bufferedMessage
+      .rows(call.by)
+      .filter(({ id, expires_at }) => expires_at.getTime() < call.now && !sending.has(id));
     for (const { id } of gone) yield* call.tables.bufferedMessage.delete(call.by, id);
     return gone.map(({ id }) => ({ id }));
   },
