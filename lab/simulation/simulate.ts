@@ -91,7 +91,7 @@ async function runIn(
   const ended = all.map((outside) => ({ outside, deleted: new Deleted(outside.server.tables) }));
   for (const { server } of all) server.watcher = watch?.(server);
   const cluster = new Cluster(all[0], REPLICAS);
-  const clients = new Clients(world, cluster, shards === 1 ? all[0].server.tables : seenTables(all), course);
+  const clients = new Clients(world, cluster, shards === 1 ? all[0].server.tables : seenTables(all), course, shards);
   const storm = new Storm(world, all, cluster, course.breaksConnections);
   cluster.startAll();
   storm.begin(STORM_MS);
