@@ -21,6 +21,11 @@ export function placementOf(command: CommandOf<'DeliverMessage'>): CommandOf<'Pl
   };
 }
 
+/** What a shard notes of a message that the first one stores. */
+export function noteOf(command: CommandOf<'DeliverMessage'>, storedAs: string): CommandOf<'DeliverMessage'> {
+  return { ...command, variables: {}, businessId: null, storedAs };
+}
+
 /** Address where messages wait. `id`: of the first message there. */
 export interface BufferedAddress {
   readonly id: string;
@@ -76,18 +81,33 @@ export async function findBuffered(connection: Connection, address: BufferedAddr
   return found.filter(({ id }) => !sent.has(id));
 }
 
-/** A message that the first of several shards stores. */
+/** A message that waits in the first of several shards. */
 export interface SharedMessage {
   readonly id: string;
+  /** false: stored with one database */
+  readonly isShared: boolean;
   /** deliveries to other shards that have not ended */
   readonly sent: readonly CommandOf<'PlaceMessage'>[];
 }
 
-/** The same for messages that several shards share, also those that are being delivered. */
+/** The same, also those that are being delivered. */
 export async function findShared(connection: Connection, address: BufferedAddress): Promise<SharedMessage[]> {
-  const shared = (await findWaiting(connection, address)).filter(({ command }) => command.isShared === true);
-  const sent = await readSentOf(connection, idsOf(shared));
-  return shared.map(({ id }) => ({ id, sent: (sent.get(id) ?? []) as CommandOf<'PlaceMessage'>[] }));
+  const found = await findWaiting(connection, address);
+  const sent = await readSentOf(connection, idsOf(found));
+  return found.map(({ id, command: { isShared = false } }) => ({
+    ...{ id, isShared, sent: (sent.get(id) ?? []) as CommandOf<'PlaceMessage'>[] },
+  }));
+}
+
+const SHARE: Statement = {
+  name: 'share-messages',
+  // as text, because access to JSON with U+0000 fails
+  text: `update buffered_message set command = ('{"isShared":true,' || substr(command::text, 2))::json where id = any($1::uuid[])`,
+};
+
+/** From now on, deliveries in the first shard leave out these messages while they are being delivered to others. */
+export async function shareMessages(connection: Connection, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await connection.query(SHARE, [ids]);
 }
 
 async function findWaiting(connection: Connection, { id, name, key }: BufferedAddress): Promise<BufferedMessage[]> {
@@ -157,7 +177,7 @@ const SAVE: Statement = {
   text: `insert into buffered_message (id, name, key, message_id, command, expires_at)
     select id, name, key, message_id, command, $7::timestamptz + make_interval(secs => ms / 1000)
     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::json[], $6::float8[])
-      with ordinality as t (id, name, key, message_id, command, ms, n) order by n`,
+      with ordinality as t (id, name, key, message_id, command, ms, n) order by n on conflict (id) do nothing`,
 };
 const END: Statement = {
   name: 'end-buffered-messages',

@@ -5,6 +5,7 @@ import type { Sending } from '../clients.ts';
 import type { SimServer } from '../database/server.ts';
 import type { BufferedMessageTableRow } from '../database/tables/buffered-message.ts';
 import type { JournalTableRow } from '../database/tables/journal.ts';
+import { isErased } from './erased.ts';
 
 /**
  * Every accepted message with a time to live was delivered by its publication or later, once, or waits for a receiver. `checkClients` shows that
@@ -83,12 +84,15 @@ function storedIn({ sent, tables }: SharingShard): readonly CommandOf<'DeliverMe
   return [...accepted.values()];
 }
 
-/** Commands that have delivered a stored message to the shard. */
+/** Commands that have delivered a stored message to the shard. Erased replies have named its instance. */
 function takenIn({ sent, tables }: SharingShard, id: string): readonly string[] {
   const offers = sent.flatMap(({ command }) =>
     command.kind === 'DeliverMessage' && command.isOffered === true && command.storedAs === id ? command.id : [],
   );
-  return [...new Set(offers)].filter((offer) => replyIn(tables, offer)?.ok === true);
+  return [...new Set(offers)].filter((offer) => {
+    const row = tables.inbox.committed.find(({ command_id }) => command_id === offer);
+    return isErased(row?.reply) || replyIn(tables, offer)?.ok === true;
+  });
 }
 
 /** Number of receivers of a command; undefined: it was not executed. Of an erased reply, one. */

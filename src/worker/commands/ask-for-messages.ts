@@ -1,6 +1,6 @@
 import type { CommandOf } from '../../messages/commands.ts';
 import { nameBasedId } from '../../platform/ids.ts';
-import { findShared, findStored } from '../../store/buffered-messages.ts';
+import { findShared, findStored, shareMessages } from '../../store/buffered-messages.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, required } from './command-handler.ts';
 
@@ -19,7 +19,12 @@ export const askForMessages: CommandHandler<'AskForMessages'> = {
     const count = command.count - (waiting.length - others.length);
     const free = others.filter(({ sent }) => sent.length === 0);
     const busy = others.filter(({ sent }) => sent.length > 0);
-    for (const message of [...free, ...busy].slice(0, Math.max(0, count))) offer(unit, command, message.id);
+    const offers = [...free, ...busy].slice(0, Math.max(0, count));
+    for (const message of offers) offer(unit, command, message.id);
+    await shareMessages(
+      connection,
+      offers.flatMap((message) => (message.isShared ? [] : message.id)),
+    );
     const stored = new Set((await findStored(connection, messages)).map((message) => message.id));
     return done<'AskForMessages'>({ gone: messages.filter((message) => !stored.has(message)) });
   },

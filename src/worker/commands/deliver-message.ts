@@ -1,6 +1,6 @@
 import type { CommandOf } from '../../messages/commands.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
-import { bufferedId, placementOf } from '../../store/buffered-messages.ts';
+import { bufferedId, noteOf, placementOf } from '../../store/buffered-messages.ts';
 import { deliverInOrder, type Resumed } from '../events/deliver-in-order.ts';
 import { deliverToOne } from '../events/deliver-to-one.ts';
 import { startAt } from '../events/start-at-trigger.ts';
@@ -79,7 +79,7 @@ function isUsed({ loaded, rows }: UnitOfWork, { id, name, correlationKey, messag
 /** `isWaiting` false: stores only the id, because the message is delivered. A shard that does not store the message notes only its address and limits. */
 function keep(unit: UnitOfWork, command: Message, isWaiting: boolean): void {
   const { name, correlationKey: key, timeToLiveMs = 0, messageId = null, storedAs } = command;
-  const stored = storedAs === undefined ? command : { ...command, variables: {}, businessId: null };
+  const stored = storedAs === undefined ? command : noteOf(command, storedAs);
   const id = storedAs ?? bufferedId(command.id);
   unit.rows.bufferedMessages.push({ id, name, key, messageId, command: isWaiting ? stored : null, timeToLiveMs });
 }

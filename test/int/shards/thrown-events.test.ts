@@ -3,6 +3,7 @@ import type { Command, CommandKind, CommandOf } from '../../../src/messages/comm
 import { newId, shardOf } from '../../../src/platform/ids.ts';
 import type { CommandSender, SendOutcome } from '../../../src/queue/command-sender.ts';
 import { copyDefinitions } from '../../../src/shards/copy-definitions.ts';
+import { copyNotes } from '../../../src/shards/copy-notes.ts';
 import { openShardedSender } from '../../../src/shards/sharded-sender.ts';
 import { thrownEvents } from '../../../src/shards/thrown-events.ts';
 import { bufferedId } from '../../../src/store/buffered-messages.ts';
@@ -275,6 +276,22 @@ describe('messages and signals of instances reach all shards (docs/contributing/
         'result.instanceIds.length',
         2,
       );
+    });
+
+    it('that was stored with one database reaches a receiver of an added one', async () => {
+      const message = kept();
+      const id = bufferedId(message.id);
+      expect((await shards[0].side.run(message))[0]).to.deep.equal(NOBODY);
+      await copyNotes(shards[0].side.pool, shards[2].side.pool);
+      await copyNotes(shards[0].side.pool, shards[2].side.pool);
+      const receivers = [await started(2, 'hears-a'), await started(0, 'hears-a')];
+      await looked(2, id);
+      await looked(0, id);
+      await drained(0, id);
+      expect([await over(receivers), await allNotes()]).to.deep.equal([
+        [true, false],
+        [0, 0, 0],
+      ]);
     });
 
     it('with an id is refused in all shards while that is in use', async () => {

@@ -66,15 +66,19 @@ export const BUFFERED_MESSAGE_STATEMENTS: Statements = {
   },
   'save-buffered-messages': (call) =>
     eachRow(call, (n) =>
-      call.tables.bufferedMessage.insert(call.by, {
-        id: list(call, 1)[n]!,
-        name: list(call, 2)[n]!,
-        key: list(call, 3)[n]!,
-        message_id: list<string | null>(call, 4)[n] ?? null,
-        command: list<string | null>(call, 5)[n] ?? null,
-        expires_at: new Date(new Date(value(call, 7)).getTime() + list<number>(call, 6)[n]!),
-        position: call.tables.nextPosition('buffered_message'),
-      }),
+      call.tables.bufferedMessage.insert(
+        call.by,
+        {
+          id: list(call, 1)[n]!,
+          name: list(call, 2)[n]!,
+          key: list(call, 3)[n]!,
+          message_id: list<string | null>(call, 4)[n] ?? null,
+          command: list<string | null>(call, 5)[n] ?? null,
+          expires_at: new Date(new Date(value(call, 7)).getTime() + list<number>(call, 6)[n]!),
+          position: call.tables.nextPosition('buffered_message'),
+        },
+        'nothing',
+      ),
     ),
   *'end-buffered-messages'(call) {
     const { tables, by } = call;
