@@ -24,6 +24,7 @@ import type {
   SuspensionOfInstance,
   VariableEdit,
 } from './instance-changes.ts';
+import type { AskedMessages, Placement, SharedDelivery } from './shared-messages.ts';
 import type { SteeredWebhook, WebhookAct } from './webhooks.ts';
 
 /** `name`: unique within the deploy. */
@@ -91,13 +92,7 @@ export type Command =
         readonly messageId?: string;
         /** another shard had a receiver, so start events do not apply */
         readonly startsNone?: true;
-        /** first of several shards: only stores the message; a `PlaceMessage` delivers it to all */
-        readonly isShared?: true;
-        /** other shards: id of the message that the first one stores */
-        readonly storedAs?: string;
-        /** for one receiver of this shard; without one, the first shard keeps the message */
-        readonly isOffered?: true;
-      }
+      } & SharedDelivery
     >
   /** `exceptInstanceId`: the throwing instance, whose subscriptions have fired already (docs/contributing/spec/waiting.md#signal-inside-an-instance) */
   | Of<'BroadcastSignal', { readonly name: string; readonly variables: Variables; readonly exceptInstanceId: string | null }>
@@ -207,22 +202,10 @@ export type InternalCommand =
     >
   /** messages wait at an address that now has a receiver. The id is that of the first message */
   | Of<'DeliverBuffered', { readonly name: string; readonly correlationKey: string }>
-  /**
-   * delivers a message that the first shard stores: to all shards, or to one that has asked for it. `isTaken`: another shard has a receiver; absent in the
-   * outbox, because other shards are asked first
-   */
-  | Of<
-      'PlaceMessage',
-      {
-        readonly message: string;
-        readonly name: string;
-        readonly correlationKey: string;
-        readonly shard?: number;
-        readonly isTaken?: boolean;
-      }
-    >
-  /** to the first shard: another one has receivers for `count` messages. `messages`: ids of those that it has noted */
-  | Of<'AskForMessages', { readonly shard: number } & AskedMessages>
+  /** delivers a message that the first shard stores */
+  | Of<'PlaceMessage', Placement>
+  /** to the first shard: another one has receivers */
+  | Of<'AskForMessages', AskedMessages & { readonly shard: number }>
   /** called instance; the transaction of its caller has already started too many */
   | Of<'StartChild', { readonly parentId: string; readonly request: ChildStartRequested }>
   /**
@@ -244,15 +227,6 @@ export type InternalCommand =
         readonly businessId: string | null;
       }
     >;
-
-/** Messages of one address that receivers of a shard wait for. */
-export interface AskedMessages {
-  readonly name: string;
-  readonly correlationKey: string;
-  readonly count: number;
-  readonly messages: readonly string[];
-}
-
 export type CommandKind = Command['kind'];
 export type CommandOf<K extends CommandKind> = Extract<Command, { kind: K }>;
 

@@ -1,4 +1,5 @@
-import type { AskedMessages, Command, CommandKind, CommandOf, CommandResults } from '../messages/commands.ts';
+import type { Command, CommandKind, CommandOf, CommandResults } from '../messages/commands.ts';
+import type { AskedMessages } from '../messages/shared-messages.ts';
 import { inShard, nameBasedId, newId } from '../platform/ids.ts';
 import type { SendOutcome } from '../queue/command-sender.ts';
 import { type ShardQueue, sendEvent } from './sharded-sender.ts';

@@ -3,7 +3,7 @@ import { type Pool, ping } from '../../db/pool.ts';
 import { UnknownVersion } from '../../engine/events/upcast.ts';
 import { UnfinishedText } from '../../expressions/unfinished-text.ts';
 import type { CommandBatch, FollowUpSource } from '../../messages/command-batch.ts';
-import type { AskedMessages } from '../../messages/commands.ts';
+import type { AskedMessages } from '../../messages/shared-messages.ts';
 import { backoffMs, sleep } from '../../platform/retry.ts';
 import { endBuffered } from '../../store/buffered-messages.ts';
 import { hasSent } from '../../store/senders.ts';
