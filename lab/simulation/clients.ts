@@ -62,20 +62,20 @@ export class Clients {
   readonly #ofMany: number;
   /** probability of a deletion or erasure */
   readonly #ofGone: number;
-  /** some messages wait for receivers */
-  readonly #areKept: boolean;
+  /** with several databases, probability of a message that is stored, or of an instance that waits for one */
+  readonly #ofStored: number;
   readonly #operators: Operators;
   #busy = 0;
 
-  constructor(world: World, cluster: Cluster, tables: SeenTables, { isForgetful, hasBatches, areKept = true }: Course) {
+  constructor(world: World, cluster: Cluster, tables: SeenTables, { isForgetful, hasBatches }: Course, shards: number) {
     this.#world = world;
     this.#cluster = cluster;
-    this.#areKept = areKept;
     this.#tables = tables;
     this.#ofLarge = world.chance(0.4) ? 0.7 : 0.1;
     this.#ofHeld = world.chance(0.4) ? 0.25 : 0;
     this.#ofMany = hasBatches ? 0.35 : 0;
     this.#ofGone = isForgetful ? 0.25 : 0;
+    this.#ofStored = shards > 1 && world.chance(0.5) ? 0.5 : 0;
     this.#operators = new Operators(world, tables, this.#process, (body, isKeyed) => this.#do(body, isKeyed));
   }
 
@@ -122,6 +122,7 @@ export class Clients {
     else if (this.#operators.isNeeded && this.#world.chance(this.#ofMany)) await this.#operators.makeBatch();
     else if (this.#world.chance(this.#ofGone))
       await (this.#world.chance(0.5) ? this.#operators.remove() : this.#operators.erase());
+    else if (this.#ofStored > 0 && this.#world.chance(this.#ofStored)) await this.#store();
     else if (chosen < 0.42) await this.#start();
     else if (chosen < 0.62) await this.#workOnTask();
     else if (chosen < 0.74) await this.#tell();
@@ -159,9 +160,20 @@ export class Clients {
     if (chosen < 0.2) await this.#do({ ...body, name: 'hello', correlationKey: '' });
     else if (chosen < 0.5) await this.#do({ ...body, name: 'note', correlationKey: '' });
     else {
-      const buffering = this.#areKept &&
-        this.#world.chance(0.5) && { timeToLiveMs: LONG_TIME_MS, messageId: this.#world.pick(USERS) };
+      const buffering = this.#world.chance(0.5) && { timeToLiveMs: LONG_TIME_MS, messageId: this.#world.pick(USERS) };
       await this.#do({ ...body, name: 'news', correlationKey: this.#world.pick(PLACES), ...buffering });
+    }
+  }
+
+  /** A message that nobody waits for, or an instance that waits for such messages. */
+  async #store(): Promise<void> {
+    const place = this.#world.pick(PLACES);
+    const variables = { place };
+    if (this.#world.chance(0.6))
+      await this.#do(() => ({ kind: 'StartInstance', instanceId: newId(), key: 'hears', variables, businessId: null }));
+    else {
+      const message = { kind: 'DeliverMessage', name: 'news', correlationKey: place, variables, businessId: null } as const;
+      await this.#do({ ...message, timeToLiveMs: LONG_TIME_MS });
     }
   }
 

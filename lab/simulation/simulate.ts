@@ -51,8 +51,6 @@ export interface Course {
   readonly isFed: boolean;
   /** connections to the database break; absent: the seed decides */
   readonly breaksConnections?: boolean;
-  /** some messages wait for receivers; default: true */
-  readonly areKept?: boolean;
 }
 
 /** How the run of one seed ended. */
@@ -86,15 +84,14 @@ async function runIn(
   start: Contents,
   { product = PRODUCT, watch, given, shards = 1 }: RunOptions,
 ): Promise<Result> {
-  const drawn: Course = { isForgetful: world.chance(0.3), hasBatches: world.chance(0.3), isFed: world.chance(0.5), ...given };
-  const course: Course = { ...drawn, areKept: shards === 1 };
+  const course: Course = { isForgetful: world.chance(0.3), hasBatches: world.chance(0.3), isFed: world.chance(0.5), ...given };
   const { isForgetful, isFed } = course;
   const retention = isForgetful && world.chance(0.6) ? KEPT_FOR_A_WHILE : [];
   const all = openOutsides(world, product, start, { isFed, retention }, shards);
   const ended = all.map((outside) => ({ outside, deleted: new Deleted(outside.server.tables) }));
   for (const { server } of all) server.watcher = watch?.(server);
   const cluster = new Cluster(all[0], REPLICAS);
-  const clients = new Clients(world, cluster, shards === 1 ? all[0].server.tables : seenTables(all), course);
+  const clients = new Clients(world, cluster, shards === 1 ? all[0].server.tables : seenTables(all), course, shards);
   const storm = new Storm(world, all, cluster, course.breaksConnections);
   cluster.startAll();
   storm.begin(STORM_MS);
@@ -112,7 +109,7 @@ async function runIn(
   }
   broken.push(
     ...checkShards(
-      ended.map(({ outside: { number, server }, deleted }) => ({ number, tables: server.tables, deleted })),
+      ended.map(({ outside: { number, server, sent }, deleted }) => ({ number, tables: server.tables, deleted, sent })),
       clients.history,
     ),
   );

@@ -34,6 +34,8 @@ export function consequenceOf({ kind, instanceId, processKey }: Subject): string
       return 'Instances that have not received the message or signal do not receive it and continue to wait.';
     case 'DeliverBuffered':
       return 'Sluice tries to deliver the waiting messages again until they expire.';
+    case 'PlaceMessage':
+      return 'Receivers in the first database do not receive the message. Without a receiver in another database it waits for a later one.';
     case 'CompleteCustomTask':
     case 'FailCustomTask':
       return 'The result of this attempt is lost. The custom task is retried after its lock expires.';

@@ -24,6 +24,7 @@ import type {
   SuspensionOfInstance,
   VariableEdit,
 } from './instance-changes.ts';
+import type { AskedMessages, Placement, SharedDelivery } from './shared-messages.ts';
 import type { SteeredWebhook, WebhookAct } from './webhooks.ts';
 
 /** `name`: unique within the deploy. */
@@ -91,7 +92,7 @@ export type Command =
         readonly messageId?: string;
         /** another shard had a receiver, so start events do not apply */
         readonly startsNone?: true;
-      }
+      } & SharedDelivery
     >
   /** `exceptInstanceId`: the throwing instance, whose subscriptions have fired already (docs/contributing/spec/waiting.md#signal-inside-an-instance) */
   | Of<'BroadcastSignal', { readonly name: string; readonly variables: Variables; readonly exceptInstanceId: string | null }>
@@ -201,6 +202,10 @@ export type InternalCommand =
     >
   /** messages wait at an address that now has a receiver. The id is that of the first message */
   | Of<'DeliverBuffered', { readonly name: string; readonly correlationKey: string }>
+  /** delivers a message that the first shard stores */
+  | Of<'PlaceMessage', Placement>
+  /** to the first shard: another one has receivers */
+  | Of<'AskForMessages', AskedMessages & { readonly shard: number }>
   /** called instance; the transaction of its caller has already started too many */
   | Of<'StartChild', { readonly parentId: string; readonly request: ChildStartRequested }>
   /**
@@ -311,6 +316,9 @@ export interface CommandResults {
   /** resumed instances in the order of subscriptions, else started ones in the order of keys */
   DeliverMessage: { readonly instanceIds: readonly string[] };
   DeliverBuffered: Nothing;
+  PlaceMessage: { readonly instanceIds: readonly string[] };
+  /** noted messages that are not stored any longer */
+  AskForMessages: { readonly gone: readonly string[] };
   BroadcastSignal: { readonly deliveredCount: number; readonly instanceIds: readonly string[] };
   EvaluateConditions: { readonly startedInstanceIds: readonly string[]; readonly errors: readonly string[] };
   CompleteCustomTask: Nothing;

@@ -65,6 +65,8 @@ const ROUTES: Routes = {
   EraseInstances: 'all',
   DeliverToSubscriptions: internal,
   DeliverBuffered: internal,
+  PlaceMessage: internal,
+  AskForMessages: internal,
   StartChild: internal,
   DrainSender: internal,
   DrainMailbox: internal,

@@ -3,7 +3,9 @@ import type { MadeBatch } from '../messages/batches.ts';
 import type { Command, CommandKind, CommandOf, CommandResults } from '../messages/commands.ts';
 import { inShard, nameBasedId, newId, shardOf } from '../platform/ids.ts';
 import type { CommandSender, SendOutcome } from '../queue/command-sender.ts';
+import { placementOf } from '../store/buffered-messages.ts';
 import { routeOf } from './command-routes.ts';
+import { placeMessage } from './stored-messages.ts';
 import { sumOfReplies } from './sum-of-replies.ts';
 
 export interface ShardQueue {
@@ -47,6 +49,7 @@ export function openShardedSender({ shards, copyDefinitions }: ShardedSenderOpti
       case 'chosen':
         return sendToChosen(command, options.fingerprint === undefined, to);
       case 'events':
+        if (command.kind === 'DeliverMessage' && (command.timeToLiveMs ?? 0) > 0) return publishStored(command, options);
         return combinedIfAll(command, await sendEvent(command, shards, (shard, part) => to(shard, command, part), isReply));
       case 'locks':
         return lockTasks(command as CommandOf<'LockCustomTasks'>, to);
@@ -63,6 +66,16 @@ export function openShardedSender({ shards, copyDefinitions }: ShardedSenderOpti
       if (outcome.kind !== 'queue-unreachable' || !mayMove) return outcome;
     }
     return outcome;
+  }
+
+  /** A message with a time to live (docs/contributing/spec/shards.md#messages-with-a-time-to-live). */
+  async function publishStored(command: CommandOf<'DeliverMessage'>, options: Options): Promise<Outcome> {
+    const to = (shard: ShardQueue, given: Command) => sendTo(shard, given, options);
+    const stored = await to(owner, { ...command, isShared: true });
+    if (!isReply(stored) || !stored.reply.ok) return stored;
+    const outcomes = await placeMessage(placementOf(command), command, { shards, to, isDone: isReply });
+    // only a bug is a rejection here
+    return outcomes.find((outcome) => isReply(outcome) && !outcome.reply.ok) ?? combinedIfAll(command, outcomes);
   }
 
   /** Asks the shards in an order that depends on the id of the command only, until enough tasks are locked. */

@@ -1,7 +1,9 @@
-import type { CommandKind, CommandOf } from '../messages/commands.ts';
-import { inShard, nameBasedId } from '../platform/ids.ts';
+import type { Command, CommandKind, CommandOf, CommandResults } from '../messages/commands.ts';
+import type { AskedMessages } from '../messages/shared-messages.ts';
+import { inShard, nameBasedId, newId } from '../platform/ids.ts';
 import type { SendOutcome } from '../queue/command-sender.ts';
 import { type ShardQueue, sendEvent } from './sharded-sender.ts';
+import { placeMessage } from './stored-messages.ts';
 
 type ThrownEvent = CommandOf<'DeliverMessage' | 'BroadcastSignal'>;
 type Outcome = SendOutcome<CommandKind>;
@@ -19,6 +21,10 @@ export interface ThrownEvents {
    * event. Never rejects. `unreachable`: some shards may not have it yet
    */
   deliver(event: ThrownEvent): Promise<'delivered' | 'unreachable'>;
+  /** The same for a message that the first shard stores (docs/contributing/spec/shards.md#messages-with-a-time-to-live). Only for the first shard. */
+  place(placement: CommandOf<'PlaceMessage'>, stored: CommandOf<'DeliverMessage'>): Promise<'delivered' | 'unreachable'>;
+  /** Asks the first shard for messages; not again while it has not answered. @returns noted messages that it does not store any longer */
+  ask(asked: AskedMessages): Promise<readonly string[]>;
 }
 
 /**
@@ -30,26 +36,48 @@ export function thrownEvents(own: number, shards: readonly ShardQueue[]): Thrown
   let isFailing = false;
   let isTrying = false;
   let againAt = 0;
+  const asking = new Set<string>();
 
   async function sendToAll(event: ThrownEvent): Promise<boolean> {
-    const to = async ({ number, sender }: ShardQueue, part: object): Promise<Outcome> => {
-      const id = idInShard(event.id, own, number);
-      return (await sender?.send({ ...event, ...part, id } as ThrownEvent)) ?? UNREACHABLE;
+    const to = (shard: ShardQueue, part: object): Promise<Outcome> => {
+      const id = idInShard(event.id, own, shard.number);
+      return sendTo(shard, { ...event, ...part, id } as ThrownEvent);
     };
     return (await sendEvent(event, shards, to, hasExecuted)).every(hasExecuted);
   }
 
+  async function sendStored(placement: CommandOf<'PlaceMessage'>, stored: CommandOf<'DeliverMessage'>): Promise<boolean> {
+    const outcomes = await placeMessage(placement, stored, { shards, to: sendTo, isDone: hasExecuted });
+    return outcomes.every(hasExecuted);
+  }
+
+  async function attempt(send: () => Promise<boolean>): Promise<'delivered' | 'unreachable'> {
+    if (isFailing && (isTrying || performance.now() < againAt)) return 'unreachable';
+    isTrying = true;
+    const isDelivered = await send().catch(() => false);
+    isTrying = false;
+    isFailing = !isDelivered;
+    againAt = performance.now() + PAUSE_MS;
+    return isDelivered ? 'delivered' : 'unreachable';
+  }
+
   return {
-    async deliver(event) {
-      if (isFailing && (isTrying || performance.now() < againAt)) return 'unreachable';
-      isTrying = true;
-      const isDelivered = await sendToAll(event).catch(() => false);
-      isTrying = false;
-      isFailing = !isDelivered;
-      againAt = performance.now() + PAUSE_MS;
-      return isDelivered ? 'delivered' : 'unreachable';
+    deliver: (event) => attempt(() => sendToAll(event)),
+    place: (placement, stored) => attempt(() => sendStored(placement, stored)),
+    async ask(asked) {
+      const [first] = shards;
+      const address = JSON.stringify([asked.name, asked.correlationKey]);
+      if (first === undefined || asking.has(address)) return [];
+      asking.add(address);
+      const command = { kind: 'AskForMessages', id: newId(), shard: own, ...asked } as const;
+      const outcome = await sendTo(first, command).finally(() => asking.delete(address));
+      return outcome.kind === 'reply' && outcome.reply.ok ? (outcome.reply.result as CommandResults['AskForMessages']).gone : [];
     },
   };
+}
+
+async function sendTo({ sender }: ShardQueue, command: Command): Promise<Outcome> {
+  return (await sender?.send(command)) ?? UNREACHABLE;
 }
 
 /** Id of a thrown event in a shard; in the shard of its instance, its own. */

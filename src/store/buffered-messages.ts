@@ -1,6 +1,30 @@
 import type { Connection, Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 import type { CommandOf } from '../messages/commands.ts';
+import { nameBasedId } from '../platform/ids.ts';
+import { readSentOf } from './senders.ts';
+
+/** Id of a stored message. Part of the stored format, never change it. */
+export function bufferedId(commandId: string): string {
+  return nameBasedId(commandId, 'buffered');
+}
+
+/** Delivers a message to all shards that the first one has stored. Its id is derived, so that a repetition changes nothing. */
+export function placementOf(command: CommandOf<'DeliverMessage'>): CommandOf<'PlaceMessage'> {
+  const { id, name, correlationKey, actor, causation, limits } = command;
+  const message = bufferedId(id);
+  return {
+    ...{ kind: 'PlaceMessage', id: nameBasedId(message, 'placed'), message, name, correlationKey },
+    ...(actor !== undefined && { actor }),
+    ...(causation !== undefined && { causation }),
+    ...(limits !== undefined && { limits }),
+  };
+}
+
+/** What a shard notes of a message that the first one stores. */
+export function noteOf(command: CommandOf<'DeliverMessage'>, storedAs: string): CommandOf<'DeliverMessage'> {
+  return { ...command, variables: {}, businessId: null, storedAs };
+}
 
 /** Address where messages wait. `id`: of the first message there. */
 export interface BufferedAddress {
@@ -45,11 +69,71 @@ const FIND: Statement = {
     and (b.id = $3 or not exists (select from dead_letter d where d.command_id = b.id)) order by b.position limit ${MAX_FOUND}`,
 };
 
-/** Waiting messages in order of publication, at most MAX_FOUND. `id`: includes this message even if it is a dead letter. The address must be locked. */
-export async function findBuffered(connection: Connection, { id, name, key }: BufferedAddress): Promise<BufferedMessage[]> {
-  const rows = await connection.query<{ id: string; command: string }>(FIND, [name, key, id]);
-  return rows.map((row) => ({ id: row.id, command: JSON.parse(row.command) as CommandOf<'DeliverMessage'> }));
+/**
+ * Waiting messages in order of publication, at most MAX_FOUND. Without those that are being delivered to other shards. `id`: includes this message even if it
+ * is a dead letter. The address must be locked.
+ */
+export async function findBuffered(connection: Connection, address: BufferedAddress): Promise<BufferedMessage[]> {
+  const found = await findWaiting(connection, address);
+  const shared = found.filter(({ command }) => command.isShared === true);
+  if (shared.length === 0) return found;
+  const sent = await readSentOf(connection, idsOf(shared));
+  return found.filter(({ id }) => !sent.has(id));
 }
+
+/** A message that waits in the first of several shards. */
+export interface SharedMessage {
+  readonly id: string;
+  /** false: stored with one database */
+  readonly isShared: boolean;
+  /** deliveries to other shards that have not ended */
+  readonly sent: readonly CommandOf<'PlaceMessage'>[];
+}
+
+/** The same, also those that are being delivered. */
+export async function findShared(connection: Connection, address: BufferedAddress): Promise<SharedMessage[]> {
+  const found = await findWaiting(connection, address);
+  const sent = await readSentOf(connection, idsOf(found));
+  return found.map(({ id, command: { isShared = false } }) => ({
+    ...{ id, isShared, sent: (sent.get(id) ?? []) as CommandOf<'PlaceMessage'>[] },
+  }));
+}
+
+const SHARE: Statement = {
+  name: 'share-messages',
+  // as text, because access to JSON with U+0000 fails
+  text: `update buffered_message set command = ('{"isShared":true,' || substr(command::text, 2))::json where id = any($1::uuid[])`,
+};
+
+/** From now on, deliveries in the first shard leave out these messages while they are being delivered to others. */
+export async function shareMessages(connection: Connection, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await connection.query(SHARE, [ids]);
+}
+
+async function findWaiting(connection: Connection, { id, name, key }: BufferedAddress): Promise<BufferedMessage[]> {
+  return (await connection.query<BufferedRow>(FIND, [name, key, id])).map(messageOf);
+}
+
+const FIND_STORED: Statement = {
+  name: 'find-stored-messages',
+  text: 'select id, command from buffered_message where id = any($1::uuid[]) and command is not null',
+};
+
+/** Also expired ones: a delivery to several shards may end after the time to live. */
+export async function findStored(connection: Connection, ids: readonly string[]): Promise<BufferedMessage[]> {
+  return (await connection.query<BufferedRow>(FIND_STORED, [ids])).map(messageOf);
+}
+
+interface BufferedRow {
+  id: string;
+  command: string;
+}
+
+function messageOf({ id, command }: BufferedRow): BufferedMessage {
+  return { id, command: JSON.parse(command) as CommandOf<'DeliverMessage'> };
+}
+
+const idsOf = (messages: readonly BufferedMessage[]) => messages.map(({ id }) => id);
 
 const IS_USED: Statement = {
   name: 'is-message-id-used',
@@ -93,13 +177,18 @@ const SAVE: Statement = {
   text: `insert into buffered_message (id, name, key, message_id, command, expires_at)
     select id, name, key, message_id, command, $7::timestamptz + make_interval(secs => ms / 1000)
     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::json[], $6::float8[])
-      with ordinality as t (id, name, key, message_id, command, ms, n) order by n`,
+      with ordinality as t (id, name, key, message_id, command, ms, n) order by n on conflict (id) do nothing`,
 };
 const END: Statement = {
   name: 'end-buffered-messages',
   text: `with ended as (delete from buffered_message where id = any($1::uuid[]) and message_id is null)
     update buffered_message set command = null where id = any($1::uuid[]) and message_id is not null`,
 };
+
+/** Deletes messages; if they have a message id, keeps that until it expires. */
+export async function endBuffered(connection: Connection, ids: readonly string[]): Promise<void> {
+  await connection.query(END, [ids]);
+}
 
 export function saveBuffered(
   transaction: Transaction,
@@ -123,7 +212,8 @@ export function saveBuffered(
 const FORGET: Statement = {
   name: 'forget-buffered-messages',
   text: `delete from buffered_message where id in (
-    select id from buffered_message where expires_at < statement_timestamp() order by expires_at limit $1 for update skip locked) returning id`,
+    select id from buffered_message b where expires_at < statement_timestamp() and not exists (select from outbox where sender_id = b.id)
+    order by expires_at limit $1 for update of b skip locked) returning id`,
 };
 
 /** @returns the number of deleted messages */

@@ -25,6 +25,23 @@ const HAS_SENT: Statement = {
   text: 'select exists (select from outbox where sender_id = $1) as is_waiting',
 };
 
+const READ_ALL: Statement = {
+  name: 'read-senders',
+  text: 'select sender_id as "senderId", command from outbox where sender_id = any($1::uuid[]) order by outbox.position',
+};
+
+/** Waiting commands of several senders. Without senders that have none. */
+export async function readSentOf(connection: Connection, senderIds: readonly string[]): Promise<ReadonlyMap<string, Command[]>> {
+  const sent = new Map<string, Command[]>();
+  if (senderIds.length === 0) return sent;
+  for (const row of await connection.query<{ senderId: string; command: string }>(READ_ALL, [senderIds])) {
+    const commands = sent.get(row.senderId) ?? [];
+    sent.set(row.senderId, commands);
+    commands.push(JSON.parse(row.command) as Command);
+  }
+  return sent;
+}
+
 /** Locks the queue of a sender for this transaction. False if another one has locked it. */
 export async function lockSender(connection: Connection, senderId: string): Promise<boolean> {
   const [row] = await connection.query<{ is_mine: boolean }>(LOCK, [SENDER_SPACE, senderId]);

@@ -185,7 +185,8 @@ export async function startWorker({
   metrics.onCollectIncidents(() => countIncidents(connection));
   metrics.onCollectSuspendedInstances(() => countSuspendedInstances(connection));
   metrics.onCollectSuspendedKeys(() => countSuspendedKeys(connection));
-  metrics.onCollectBufferedMessages(() => countBuffered(connection));
+  // other shards only note messages of the first
+  metrics.onCollectBufferedMessages(async () => ((shard?.number ?? 0) > 0 ? 0 : countBuffered(connection)));
   metrics.onCollectBatches(() => countOpenBatches(connection));
   metrics.onCollectTextThreads(() => evaluator.threads());
   metrics.onCollectOutbox(() => ageOfOutbox(connection));

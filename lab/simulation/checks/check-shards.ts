@@ -5,12 +5,12 @@ import type { Sending } from '../clients.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Deleted } from '../deleted.ts';
 import { DEPLOYED_LATER_KEYS } from '../models.ts';
+import { checkShared, type SharingShard } from './check-buffered.ts';
 import { thrownIn } from './check-thrown.ts';
+import { erasedIn } from './erased.ts';
 
 /** A shard at the end of a run. */
-interface Shard {
-  readonly number: number;
-  readonly tables: Tables;
+interface Shard extends SharingShard {
   readonly deleted: Deleted;
 }
 
@@ -21,6 +21,7 @@ export function checkShards(shards: readonly Shard[], history: readonly Sending[
     ...shards.flatMap((shard) => [...misplacedIn(shard), ...undeliveredOf(shard, shards)]),
     ...(areCopied(shards) ? [] : ['the shards have different definitions']),
     ...startedTwice(shards, history),
+    ...checkShared(shards),
   ];
 }
 
@@ -64,10 +65,12 @@ function misplacedIn({ number, tables }: Shard): string[] {
   ];
 }
 
-/** What an instance throws, each shard has executed. */
-function undeliveredOf({ number, tables, deleted }: Shard, shards: readonly Shard[]): string[] {
+/** What an instance throws, each shard has executed, unless the instance was erased in the meantime. */
+function undeliveredOf({ number, tables, deleted, sent }: Shard, shards: readonly Shard[]): string[] {
+  const erased = erasedIn(tables, sent);
+  const journal = deleted.everWritten(tables).filter(({ subject_id }) => !erased.has(subject_id));
   const executed = new Set(shards.flatMap((shard) => shard.tables.inbox.committed.map(({ command_id }) => command_id)));
-  return thrownIn(tables, deleted.everWritten(tables)).flatMap((id) =>
+  return thrownIn(tables, journal).flatMap((id) =>
     shards.flatMap((shard) =>
       executed.has(idInShard(id, number, shard.number)) ? [] : `${id} of shard ${number} was not delivered in ${shard.number}`,
     ),

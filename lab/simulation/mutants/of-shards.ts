@@ -30,4 +30,25 @@ export const MUTANTS_OF_SHARDS: readonly MutantOfRuns[] = [
     from: 'await lockCopies($target);',
     to: '',
   },
+  {
+    bug: 'the first shard delivers a stored message while another shard may receive it',
+    shards: 2,
+    in: 'findBuffered',
+    from: 'if ($shared.length === 0) return $found;',
+    to: 'return $found;',
+  },
+  {
+    bug: 'a stored message that another shard has received waits for a further receiver',
+    shards: 2,
+    in: 'isTaken',
+    from: "if ($outcome.kind !== 'reply') return true;",
+    to: 'return false;',
+  },
+  {
+    bug: 'a stored message is not kept until all shards were asked',
+    shards: 2,
+    in: 'store',
+    from: 'keep($unit, $command, true);',
+    to: '',
+  },
 ];

@@ -63,6 +63,8 @@ export interface Needs {
   readonly messageId?: string;
   /** loads the messages that wait at the address. The id: also that one if its delivery is a dead letter */
   readonly buffered?: string;
+  /** loads this stored message, also an expired one */
+  readonly stored?: string;
   /** key whose conditional starts are evaluated; `*` = all */
   readonly conditionsOf?: string;
   /** instance whose command queue is applied */

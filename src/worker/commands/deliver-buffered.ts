@@ -1,7 +1,7 @@
-import { isWithin as isWithinLimits } from '../../platform/access-roles.ts';
+import { isWithin } from '../../platform/access-roles.ts';
 import type { EventAddress } from '../../store/address-locks.ts';
 import type { BufferedMessage } from '../../store/buffered-messages.ts';
-import { deliverTo } from '../events/deliver-in-order.ts';
+import { deliverToOne, isReady, receiversOf } from '../events/deliver-to-one.ts';
 import { startAt } from '../events/start-at-trigger.ts';
 import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
@@ -9,20 +9,24 @@ import { type CommandHandler, done } from './command-handler.ts';
 
 /**
  * Delivers messages with a time to live, oldest first: each to the oldest subscription, otherwise to the start events of its name
- * (docs/contributing/spec/waiting.md#buffered-messages). The address is locked, so no other transaction delivers them.
+ * (docs/contributing/spec/waiting.md#buffered-messages). The address is locked, so no other transaction delivers them. Asks the first shard for those that it
+ * stores.
  */
 export const deliverBuffered: CommandHandler<'DeliverBuffered'> = {
   needs: ({ id, name, correlationKey: key }) => ({ event: { kind: 'message', name, key }, buffered: id }),
   handle(unit, command) {
     const { name, correlationKey: key } = command;
     const address = { kind: 'message', name, key } as const;
-    for (const message of unit.loaded.bufferedMessages.get(command.id) ?? []) {
+    const messages = unit.loaded.bufferedMessages.get(command.id) ?? [];
+    for (const message of messages) {
+      if (message.command.storedAs !== undefined) continue;
       const count = deliver(unit, address, message, command.id);
       if (count === 0) continue;
       unit.rows.deliveredMessages.push(message.id);
       const properties = { MessageName: name, CorrelationKey: key, ReceiverCount: count };
       unit.log(command, 'message-delivered', properties);
     }
+    askForNoted(unit, address, messages);
     return done<'DeliverBuffered'>({});
   },
 };
@@ -38,18 +42,24 @@ function deliver(unit: UnitOfWork, address: EventAddress, { id, command }: Buffe
     ...(actor !== undefined && { actor }),
     ...(causation !== undefined && { causation }),
   };
-  const isWithin = (key: string) => limits === undefined || isWithinLimits(limits, key);
-  const waiting = unit.receivers.at(address).filter(({ instanceId }) => {
-    const instance = unit.instance(instanceId);
-    return instance === undefined || isWithin(instance.model.key);
-  });
-  for (const receiver of waiting) {
-    // a suspended instance would only store it, and lose it if the subscription closes: the message stays buffered
-    if (unit.instance(receiver.instanceId)?.wasSuspendedOrResuming === true) continue;
-    if (deliverTo(unit, origin, receiver, variables)) return 1;
-  }
-  if (waiting.length > 0) return 0;
-  const triggers = (unit.loaded.startTriggers.get(commandId) ?? []).filter(({ key }) => isWithin(key));
+  if (deliverToOne(unit, origin, address, command) !== undefined) return 1;
+  if (receiversOf(unit, address, command).length > 0) return 0;
+  const triggers = (unit.loaded.startTriggers.get(commandId) ?? []).filter(
+    ({ key }) => limits === undefined || isWithin(limits, key),
+  );
   for (const trigger of triggers) startAt(unit, origin, trigger, variables, businessId);
   return triggers.length;
+}
+
+/** Only the first shard knows whether a message still waits, and delivers it to one shard only. */
+function askForNoted(unit: UnitOfWork, { name, key }: EventAddress, messages: readonly BufferedMessage[]): void {
+  const noted = messages.filter(({ command }) => command.storedAs !== undefined);
+  const receivers = noted.map(({ command }) =>
+    receiversOf(unit, { kind: 'message', name, key }, command).filter((receiver) => isReady(unit, receiver)),
+  );
+  const count = Math.min(
+    receivers.filter(({ length }) => length > 0).length,
+    Math.max(0, ...receivers.map(({ length }) => length)),
+  );
+  if (count > 0) unit.asked.push({ name, correlationKey: key, count, messages: noted.map(({ id }) => id) });
 }

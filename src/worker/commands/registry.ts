@@ -1,5 +1,6 @@
 import type { Command, CommandKind, Reply } from '../../messages/commands.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
+import { askForMessages } from './ask-for-messages.ts';
 import { createBatch, steerBatch } from './batches.ts';
 import { broadcastSignal } from './broadcast-signal.ts';
 import { cancelInstance } from './cancel-instance.ts';
@@ -33,6 +34,7 @@ import { resolveIncident, retryIncident } from './incidents.ts';
 import { lockCustomTasks } from './lock-custom-tasks.ts';
 import { migrateInstance } from './migrate-instance.ts';
 import { modifyInstance } from './modify-instance.ts';
+import { placeMessage } from './place-message.ts';
 import { reviveInstance } from './revive-instance.ts';
 import { startChild } from './start-child.ts';
 import { startInstance } from './start-instance.ts';
@@ -47,6 +49,7 @@ import { steerWebhook } from './webhooks.ts';
 type HandledKind = Exclude<CommandKind, 'DrainSender'>;
 
 const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
+  AskForMessages: askForMessages,
   BroadcastSignal: broadcastSignal,
   CancelInstance: cancelInstance,
   CancelUserTask: cancelUserTask,
@@ -83,6 +86,7 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   ResolveIncident: resolveIncident,
   MigrateInstance: migrateInstance,
   ModifyInstance: modifyInstance,
+  PlaceMessage: placeMessage,
   ResumeInstance: resumeInstance,
   ResumeProcess: resumeProcess,
   RetryDeadLetters: retryDeadLetters,

@@ -3,7 +3,9 @@ import { type Pool, ping } from '../../db/pool.ts';
 import { UnknownVersion } from '../../engine/events/upcast.ts';
 import { UnfinishedText } from '../../expressions/unfinished-text.ts';
 import type { CommandBatch, FollowUpSource } from '../../messages/command-batch.ts';
+import type { AskedMessages } from '../../messages/shared-messages.ts';
 import { backoffMs, sleep } from '../../platform/retry.ts';
+import { endBuffered } from '../../store/buffered-messages.ts';
 import { hasSent } from '../../store/senders.ts';
 import { observe } from '../observation/observe.ts';
 import { OverlongRun } from '../transaction/overlong-run.ts';
@@ -144,11 +146,14 @@ export function afterCommit(
     | 'timersChanged'
     | 'keysChanged'
     | 'batchesChanged'
+    | 'pool'
+    | 'shards'
   >,
   unit: UnitOfWork,
   traceOf?: TraceOf,
 ): void {
   relay(tools, unit, traceOf);
+  for (const asked of unit.asked) askFirstShard(tools, asked).catch(() => {}); // the recovery scan repeats it
   tools.signalProjectors();
   tools.notifyHosts(unit.customTasks);
   if (unit.hasDueTimes) tools.timersChanged?.();
@@ -160,6 +165,12 @@ export function afterCommit(
     const { message, stack = '-' } = error as Error;
     tools.log.event('unexpected-error', { Operation: 'observation', Endpoint: '-', ErrorMessage: message, Stack: stack });
   }
+}
+
+/** Deletes notes of messages that are delivered or expired. */
+async function askFirstShard({ shards, pool }: Pick<DeliveryTools, 'shards' | 'pool'>, asked: AskedMessages): Promise<void> {
+  const gone = (await shards?.ask(asked)) ?? [];
+  if (gone.length > 0) await endBuffered(poolConnection(pool), gone);
 }
 
 /** Queues another drain, because wake-up signals of new commands came while the sender was locked. */

@@ -1,9 +1,9 @@
 import { poolConnection, type Transaction, withTransaction } from '../../db/connection.ts';
-import type { CommandOf } from '../../messages/commands.ts';
+import { findStored } from '../../store/buffered-messages.ts';
 import { parkCommand } from '../../store/letters.ts';
 import { type QueuedInstanceCommand, readNewInstanceCommands, takeOutbox } from '../../store/outbox.ts';
 import { lockSender, readSent, type SentCommand } from '../../store/senders.ts';
-import { isThrown } from '../loading/sent-commands.ts';
+import { isThrown, type ThrownEvent } from '../loading/sent-commands.ts';
 import { commitCommandBatch } from './commit-command-batch.ts';
 import type { DeliveryFacts, DeliveryTools } from './delivery-tools.ts';
 import { logParked, parkUnlessDone, workerDeathError } from './park.ts';
@@ -14,8 +14,8 @@ interface Waiting {
   readonly id: string;
   /** runs only this command, and only if it is the next */
   readonly drain: Drain;
-  /** set for a thrown event */
-  readonly thrown?: CommandOf<'DeliverMessage' | 'BroadcastSignal'>;
+  /** set for a thrown event, and for a stored message */
+  readonly thrown?: ThrownEvent;
   /** Stores the command as a dead letter. False if another worker has run the command or holds its lock. */
   park(transaction: Transaction, error: Error): Promise<boolean>;
   logParked(attempt: number, error: Error): void;
@@ -61,9 +61,11 @@ async function drainWhile(
  * The reply of this shard is then on record, so the drain only removes the event. False if a shard may not have it; true for other commands, and without
  * shards.
  */
-async function isInAllShards({ shards }: DeliveryTools, { thrown }: Waiting): Promise<boolean> {
+async function isInAllShards({ shards, pool }: DeliveryTools, { thrown }: Waiting): Promise<boolean> {
   if (shards === undefined || thrown === undefined) return true;
-  return (await shards.deliver(thrown)) === 'delivered';
+  if (thrown.kind !== 'PlaceMessage') return (await shards.deliver(thrown)) === 'delivered';
+  const [stored] = await findStored(poolConnection(pool), [thrown.message]);
+  return stored === undefined || (await shards.place(thrown, stored.command)) === 'delivered';
 }
 
 async function tryOne(tools: DeliveryTools, { id, drain: only }: Waiting, facts: DeliveryFacts): Promise<Error | undefined> {

@@ -3,6 +3,7 @@ import type { Command, CommandOf } from '../../messages/commands.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
+import { endBuffered } from '../../store/buffered-messages.ts';
 import { type InboxRow, openInbox } from '../../store/inbox.ts';
 import { type ParkedPlace, parkCommand } from '../../store/letters.ts';
 import { deleteOutbox, insertOutbox, type QueuedInstanceCommand } from '../../store/outbox.ts';
@@ -29,6 +30,8 @@ export async function parkUnlessDone(
   deleteOutbox(transaction, [command.id]);
   if (known.length > 0) return known[0];
   parkCommand(transaction, command, error.stack ?? error.message, place);
+  // another shard has received the message: it must not wait for a further receiver
+  if (command.kind === 'PlaceMessage' && command.isTaken === true) await endBuffered(transaction, [command.message]);
   if (command.kind === 'StartChild') insertOutbox(transaction, [], [failedCall(command)], now);
   return undefined;
 }

@@ -29,7 +29,8 @@ export function relay(tools: RelayTools, unit: UnitOfWork, traceOf?: TraceOf): v
   const senders = new Map<string, Command>();
   for (const { command, place } of unit.followUps.commands) {
     if (place === undefined) queue(command, command.kind, command.id);
-    else senders.set(place.senderId, command);
+    // the sender of a new message delivers it to all shards; the recovery scan does so if the sender has stopped
+    else if (command.kind !== 'PlaceMessage' || command.shard !== undefined) senders.set(place.senderId, command);
   }
   for (const [senderId, { kind, id }] of senders) queue({ ...drainSender(senderId), about: kind }, kind, id);
   for (const address of unit.bufferedAt)

@@ -5,7 +5,7 @@ import { type Causation, UNCOUNTED_DEPTH } from '../../messages/causation.ts';
 import type { Command } from '../../messages/commands.ts';
 import { isWithin, splitPatterns } from '../../platform/access-roles.ts';
 import { addressText, type EventAddress, lockAddresses } from '../../store/address-locks.ts';
-import { type BufferedMessage, findBuffered, isMessageIdUsed } from '../../store/buffered-messages.ts';
+import { type BufferedMessage, findBuffered, findStored, isMessageIdUsed } from '../../store/buffered-messages.ts';
 import { readCausations } from '../../store/causations.ts';
 import { offeredTypes } from '../../store/custom-task-locks.ts';
 import { type CustomTaskRow, lockCustomTasks } from '../../store/custom-tasks.ts';
@@ -180,6 +180,7 @@ const LOCKS_INSTANCES: ReadonlySet<string> = new Set<keyof Needs>([
   'event',
   'messageId',
   'buffered',
+  'stored',
 ]);
 
 function lastLockOf(needs: readonly Needs[]): 'none' | 'instances' | 'others' {
@@ -280,8 +281,9 @@ async function loadReceiversWithin(
 async function loadBuffered(connection: Connection, needs: ReadonlyMap<string, Needs>) {
   const bufferedMessages = new Map<string, readonly BufferedMessage[]>();
   const usedMessageIds = new Set<string>();
-  for (const [commandId, { event, messageId, buffered }] of needs) {
+  for (const [commandId, { event, messageId, buffered, stored }] of needs) {
     if (event === undefined) continue;
+    if (stored !== undefined) bufferedMessages.set(commandId, await findStored(connection, [stored]));
     if (buffered !== undefined) bufferedMessages.set(commandId, await findBuffered(connection, { id: buffered, ...event }));
     if (messageId !== undefined && (await isMessageIdUsed(connection, event, messageId))) usedMessageIds.add(commandId);
   }

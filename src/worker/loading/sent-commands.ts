@@ -45,7 +45,9 @@ function nextOf(sent: readonly SentCommand[], only: string | undefined, hasShard
   return end < 0 ? sent : sent.slice(0, end);
 }
 
-/** True for a message or signal that an instance has thrown. */
-export function isThrown(command: Command): command is CommandOf<'DeliverMessage' | 'BroadcastSignal'> {
-  return command.kind === 'DeliverMessage' || command.kind === 'BroadcastSignal';
+/** True for a message or signal that an instance has thrown, and for a stored message that is delivered to other shards. */
+export function isThrown(command: Command): command is ThrownEvent {
+  return command.kind === 'DeliverMessage' || command.kind === 'BroadcastSignal' || command.kind === 'PlaceMessage';
 }
+
+export type ThrownEvent = CommandOf<'DeliverMessage' | 'BroadcastSignal' | 'PlaceMessage'>;

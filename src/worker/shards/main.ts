@@ -9,6 +9,7 @@ import { openCommandBatchSender } from '../../queue/command-batch-sender.ts';
 import type { CommandSender } from '../../queue/command-sender.ts';
 import type { QueueBackend } from '../../queue/queue-backend.ts';
 import { startDefinitionCopies } from '../../shards/copy-definitions.ts';
+import { copyNotes } from '../../shards/copy-notes.ts';
 import { openDatabaseQueue } from '../../shards/database-queue.ts';
 import { openShardedSender, type ShardQueue } from '../../shards/sharded-sender.ts';
 import { type ThrownEvents, thrownEvents } from '../../shards/thrown-events.ts';
@@ -85,6 +86,7 @@ export async function openOtherShards(
     retry(() => queue.open(), { ...BACKOFF, signal: ending.signal, onRetry }).catch(() => {});
   }
   const [first = own.pool] = pools;
+  if (shard.number > 0) retry(() => copyNotes(first, own.pool), { ...BACKOFF, signal: ending.signal }).catch(() => {});
   const copying =
     shard.number === 0
       ? Promise.resolve()

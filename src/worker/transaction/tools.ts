@@ -3,6 +3,7 @@ import type { TimerReader } from '../../engine/evaluator.ts';
 import type { OnFailure } from '../../engine/model.ts';
 import type { EngineContext } from '../../engine/running/context.ts';
 import type { CommandOf } from '../../messages/commands.ts';
+import type { AskedMessages } from '../../messages/shared-messages.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { BatchMaking } from '../commands/command-handler.ts';
 import type { ModelCache } from '../loading/model-cache.ts';
@@ -53,6 +54,10 @@ export interface TransactionTools {
 export interface ShardDelivery {
   /** Includes the own shard; a repetition changes nothing. */
   deliver(event: CommandOf<'DeliverMessage' | 'BroadcastSignal'>): Promise<'delivered' | 'unreachable'>;
+  /** The same for a message that this shard, the first one, stores (docs/contributing/spec/shards.md#messages-with-a-time-to-live). */
+  place(placement: CommandOf<'PlaceMessage'>, stored: CommandOf<'DeliverMessage'>): Promise<'delivered' | 'unreachable'>;
+  /** Asks the first shard for messages. Best effort. @returns those that it does not store any longer */
+  ask(asked: AskedMessages): Promise<readonly string[]>;
 }
 
 export interface TransactionFacts {

@@ -38,7 +38,7 @@ export class FollowUps {
     this.noteSource(id, origin.causation, fromKey);
   }
 
-  /** Requeues the command unchanged. */
+  /** Queues a command that has an id. */
   requeue(command: Command, place: SenderPlace | undefined): void {
     this.noteSource(command.id, command.causation, command.causation?.trail.at(-1));
     this.queued.push({ command, place });

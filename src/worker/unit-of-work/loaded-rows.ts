@@ -32,7 +32,7 @@ export interface LoadedRows {
   readonly subscriptions: ReadonlyMap<string, readonly SubscriptionAddress[]>;
   /** receivers within the key limits of a message or signal, by command id; absent: no limits */
   readonly receiversWithin: ReadonlyMap<string, ReadonlySet<string>>;
-  /** messages with a time to live that wait at the address of a delivery, by command id, in order */
+  /** messages with a time to live that a delivery may take from the table, by command id, in order */
   readonly bufferedMessages: ReadonlyMap<string, readonly BufferedMessage[]>;
   /** ids of commands whose message id is in use */
   readonly usedMessageIds: ReadonlySet<string>;

@@ -8,6 +8,7 @@ import type { ProcessModel } from '../../engine/model.ts';
 import type { CausationInfo, EngineContext } from '../../engine/running/context.ts';
 import { isSuspended } from '../../engine/state/suspension.ts';
 import type { CommandBody } from '../../messages/commands.ts';
+import type { AskedMessages } from '../../messages/shared-messages.ts';
 import type { Logger, PropertiesOf } from '../../platform/log.ts';
 import type { LogEventName } from '../../platform/log-events.ts';
 import { instanceScope } from '../../platform/log-scope.ts';
@@ -74,6 +75,8 @@ export class UnitOfWork {
   readonly leftInQueue = new Set<string>();
   /** addresses where messages wait for receivers that this transaction adds; known after its writes */
   readonly bufferedAt: BufferedAddress[] = [];
+  /** messages of the first shard that wait for receivers here */
+  readonly asked: AskedMessages[] = [];
   /** longest computation of a run while other commands share the commit; after it `finishRuns` throws LongRun */
   maxSharedRunMs = Number.POSITIVE_INFINITY;
   private readonly written = new Journal();

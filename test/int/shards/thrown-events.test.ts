@@ -1,13 +1,17 @@
 import { expect } from 'chai';
-import type { Command, CommandKind } from '../../../src/messages/commands.ts';
+import type { Command, CommandKind, CommandOf } from '../../../src/messages/commands.ts';
 import { newId, shardOf } from '../../../src/platform/ids.ts';
 import type { CommandSender, SendOutcome } from '../../../src/queue/command-sender.ts';
 import { copyDefinitions } from '../../../src/shards/copy-definitions.ts';
+import { copyNotes } from '../../../src/shards/copy-notes.ts';
+import { openShardedSender } from '../../../src/shards/sharded-sender.ts';
 import { thrownEvents } from '../../../src/shards/thrown-events.ts';
+import { bufferedId } from '../../../src/store/buffered-messages.ts';
 import type { DeliveryTools } from '../../../src/worker/delivery/delivery-tools.ts';
-import { drainSender } from '../../../src/worker/delivery/relay.ts';
+import { deliverBuffered, drainSender } from '../../../src/worker/delivery/relay.ts';
 import type { ShardDelivery } from '../../../src/worker/transaction/tools.ts';
 import { startOf } from '../../support/commands.ts';
+import { eventually } from '../../support/eventually.ts';
 import {
   catching,
   message,
@@ -44,10 +48,14 @@ interface Shard {
 // tier all: each test has three databases; shards-of-workers shows the delivery
 describe('messages and signals of instances reach all shards (docs/contributing/spec/shards.md#messages-and-signals-between-instances)', () => {
   let shards: readonly [Shard, Shard, Shard];
+  /** last request for messages of the first shard */
+  let asked: Promise<unknown> | undefined;
+  /** what workers have queued while commands were sent to them */
+  let queued: Command[] = [];
   beforeEach(async () => {
     const open = async (number: number): Promise<Shard> => {
       const side = await openWriteSide();
-      const worker: DeliveryTools = side.worker({ shards: { deliver: (event) => delivery(number).deliver(event) } });
+      const worker: DeliveryTools = side.worker({ shards: fresh(number) });
       return { number, side, worker, isReachable: true };
     };
     shards = [await open(0), await open(1), await open(2)];
@@ -65,12 +73,22 @@ describe('messages and signals of instances reach all shards (docs/contributing/
       own,
       shards.map(({ number }) => ({ number, sender: senderOf(number) })),
     );
+  const fresh = (own: number): ShardDelivery => ({
+    deliver: (event) => delivery(own).deliver(event),
+    place: (placement, stored) => delivery(own).place(placement, stored),
+    ask: (wanted) => {
+      const gone = delivery(own).ask(wanted);
+      asked = gone;
+      return gone;
+    },
+  });
   function senderOf(number: number): CommandSender {
     const { worker } = shards[number] as Shard;
     return {
       async send<K extends CommandKind>(command: Command): Promise<SendOutcome<K>> {
         if (shards[number]?.isReachable !== true) return { kind: 'queue-unreachable' };
-        const { announced } = await deliverTo(worker, [command]);
+        const { announced, added } = await deliverTo(worker, [command]);
+        queued.push(...added.flatMap(({ commands }) => commands));
         const [one] = announced;
         if (one?.reply === undefined) return { kind: 'conflict' };
         return { kind: 'reply', reply: one.reply, replayed: one.outcome === 'replayed' } as SendOutcome<K>;
@@ -145,6 +163,7 @@ describe('messages and signals of instances reach all shards (docs/contributing/
   it('once when the worker stops between the delivery and the removal, or its copies are sent again', async () => {
     const senderId = await started(1, 'throws-both');
     const stopping: ShardDelivery = {
+      ...fresh(1),
       async deliver(event) {
         await delivery(1).deliver(event);
         await delivery(1).deliver(event);
@@ -156,6 +175,7 @@ describe('messages and signals of instances reach all shards (docs/contributing/
       expect(await waiting(1)).to.equal(rest);
       await drained(1, senderId, stopped).catch(() => {});
       const one: ShardDelivery = {
+        ...fresh(1),
         deliver: (event) => (event.id === next ? delivery(1).deliver(event) : Promise.resolve('unreachable')),
       };
       const next = await shards[1].side.value<string>('select command_id from outbox order by position limit 1');
@@ -178,6 +198,111 @@ describe('messages and signals of instances reach all shards (docs/contributing/
     expect(added).to.deep.equal([]);
     expect(await waiting(1)).to.equal(0);
     expect(await isOver(other.instanceId)).to.equal(false);
+  });
+
+  describe('a message with a time to live (docs/contributing/spec/shards.md#messages-with-a-time-to-live)', () => {
+    const A = { name: 'a', correlationKey: '' } as const;
+    const kept = (more: object = {}): CommandOf<'DeliverMessage'> => ({
+      ...{ kind: 'DeliverMessage', id: newId(), ...A, variables: { n: 1 }, businessId: null, timeToLiveMs: 3_600_000 },
+      ...more,
+    });
+    /** As an API does. @returns the reply */
+    async function published(message: CommandOf<'DeliverMessage'>): Promise<unknown> {
+      const queues = shards.map(({ number }) => ({ number, sender: senderOf(number) }));
+      const outcome = await openShardedSender({ shards: queues, copyDefinitions: async () => {} }).send(message);
+      return outcome.kind === 'reply' ? outcome.reply : outcome.kind;
+    }
+    const NOBODY = { ok: true, result: { instanceIds: [] } };
+    /** As after the wake-up signal of a new receiver. */
+    async function looked(shard: number, id: string): Promise<void> {
+      await deliverTo(shards[shard]!.worker, [deliverBuffered({ id, name: 'a', key: '' })], 1, null);
+      await asked;
+    }
+    const notes = (shard: number) =>
+      shards[shard]!.side.value('select count(*)::int from buffered_message where command is not null');
+    const allNotes = () => Promise.all(shards.map(({ number }) => notes(number)));
+    const over = (ids: readonly string[]) => Promise.all(ids.map(isOver));
+
+    it('waits in the first shard, and is offered to one receiver at a time, also after a crash and a repetition', async () => {
+      const message = kept();
+      const id = bufferedId(message.id);
+      expect(await published(message)).to.deep.equal(NOBODY);
+      expect([await waiting(0), await allNotes()]).to.deep.equal([0, [1, 1, 1]]);
+      const receiver = await started(1, 'hears-a');
+      await looked(1, id);
+      await looked(1, id);
+      expect(await waiting(0)).to.equal(1);
+      // the first shard stops after shard 1 has received the message, and before it has stored that
+      shards[0].isReachable = false;
+      await drained(0, id);
+      expect([await isOver(receiver), await waiting(0)]).to.deep.equal([true, 1]);
+      const others = [await started(0, 'hears-a'), await started(1, 'hears-a'), await started(2, 'hears-a')];
+      await looked(0, id);
+      shards[0].isReachable = true;
+      await looked(2, id);
+      await drained(0, id);
+      await drained(0, id);
+      expect([await waiting(0), await over(others)]).to.deep.equal([0, [false, false, false]]);
+      await looked(2, id);
+      await eventually('no notes', async () => (await allNotes()).every((count) => count === 0));
+    });
+
+    it('waits again when the receiver has ended before the offer', async () => {
+      const message = kept();
+      const id = bufferedId(message.id);
+      await published(message);
+      const receiver = await started(1, 'hears-a');
+      await looked(1, id);
+      const cancel = { kind: 'CancelInstance', id: newId(1), instanceId: receiver, reason: 'r' } as const;
+      expect((await shards[1].side.run(cancel))[0]).to.include({ ok: true });
+      const own = await started(0, 'hears-a');
+      queued = [];
+      await drained(0, id);
+      expect([await isOver(own), queued.map(({ kind }) => kind)]).to.deep.equal([false, ['DeliverBuffered']]);
+      await deliverTo(shards[0].worker, queued, 1, null);
+      expect([await isOver(own), await waiting(0), await notes(0)]).to.deep.equal([true, 0, 0]);
+    });
+
+    it('is delivered by a worker when its sender stops after the first step, and not to later receivers', async () => {
+      const message = kept({ isShared: true });
+      const receivers = [await started(0, 'hears-a'), await started(2, 'hears-a')];
+      await senderOf(0).send(message);
+      const id = bufferedId(message.id);
+      await looked(0, id);
+      expect([await waiting(0), await over(receivers)]).to.deep.equal([1, [false, false]]);
+      await drained(0, id);
+      expect([await waiting(0), await over(receivers), await notes(0)]).to.deep.equal([0, [true, true], 0]);
+      expect(await published({ ...message, isShared: undefined } as never)).to.have.nested.property(
+        'result.instanceIds.length',
+        2,
+      );
+    });
+
+    it('that was stored with one database reaches a receiver of an added one', async () => {
+      const message = kept();
+      const id = bufferedId(message.id);
+      expect((await shards[0].side.run(message))[0]).to.deep.equal(NOBODY);
+      await copyNotes(shards[0].side.pool, shards[2].side.pool);
+      await copyNotes(shards[0].side.pool, shards[2].side.pool);
+      const receivers = [await started(2, 'hears-a'), await started(0, 'hears-a')];
+      await looked(2, id);
+      await looked(0, id);
+      await drained(0, id);
+      expect([await over(receivers), await allNotes()]).to.deep.equal([
+        [true, false],
+        [0, 0, 0],
+      ]);
+    });
+
+    it('with an id is refused in all shards while that is in use', async () => {
+      expect(await published(kept({ messageId: 'm' }))).to.deep.equal(NOBODY);
+      await started(0, 'hears-a');
+      const receiver = await started(1, 'hears-a');
+      expect(await published(kept({ messageId: 'm' }))).to.have.nested.property('rejection.code', 'MESSAGE_ID_IN_USE');
+      expect(await isOver(receiver)).to.equal(false);
+      expect(await published(kept({ messageId: 'n' }))).to.have.nested.property('result.instanceIds.length', 2);
+      expect(await published(kept({ messageId: 'n' }))).to.have.nested.property('rejection.code', 'MESSAGE_ID_IN_USE');
+    });
   });
 });
 

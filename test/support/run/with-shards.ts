@@ -5,14 +5,6 @@ type LeftOut = Readonly<Record<string, Readonly<Record<string, readonly string[]
 
 /** Tests that TEST_SHARDS leaves out (test/README.md#with-several-databases). */
 const LEFT_OUT: LeftOut = {
-  'messages with a time to live are refused': {
-    'test/contract/openapi.test.ts': ['with 200 when each of its examples is sent'],
-    'test/contract/message.test.ts': [
-      'waits for the first subscription of its name and key',
-      'waits for a start event of its name',
-      'refuses a second message of an id',
-    ],
-  },
   'pages after row 10,000 are refused': {
     'test/contract/lists.test.ts': ['shows the true total behind the last page'],
     'test/contract/queries.test.ts': ['"page":"2147483647","pageSize":"2"'],

@@ -41,6 +41,11 @@ export const BUFFERED_MESSAGE_STATEMENTS: Statements = {
     waiting(call, value(call, 3))
       .filter(({ name, key }) => name === value(call, 1) && key === value(call, 2))
       .map(({ id, command }) => ({ id, command })),
+  'find-stored-messages': (call) =>
+    list(call, 1).flatMap((id) => {
+      const row = call.tables.bufferedMessage.get(call.by, id);
+      return row === undefined || row.command === null ? [] : [{ id, command: row.command }];
+    }),
   'is-message-id-used': (call) =>
     call.tables.bufferedMessage
       .rows(call.by)
@@ -61,15 +66,19 @@ export const BUFFERED_MESSAGE_STATEMENTS: Statements = {
   },
   'save-buffered-messages': (call) =>
     eachRow(call, (n) =>
-      call.tables.bufferedMessage.insert(call.by, {
-        id: list(call, 1)[n]!,
-        name: list(call, 2)[n]!,
-        key: list(call, 3)[n]!,
-        message_id: list<string | null>(call, 4)[n] ?? null,
-        command: list<string | null>(call, 5)[n] ?? null,
-        expires_at: new Date(new Date(value(call, 7)).getTime() + list<number>(call, 6)[n]!),
-        position: call.tables.nextPosition('buffered_message'),
-      }),
+      call.tables.bufferedMessage.insert(
+        call.by,
+        {
+          id: list(call, 1)[n]!,
+          name: list(call, 2)[n]!,
+          key: list(call, 3)[n]!,
+          message_id: list<string | null>(call, 4)[n] ?? null,
+          command: list<string | null>(call, 5)[n] ?? null,
+          expires_at: new Date(new Date(value(call, 7)).getTime() + list<number>(call, 6)[n]!),
+          position: call.tables.nextPosition('buffered_message'),
+        },
+        'nothing',
+      ),
     ),
   *'end-buffered-messages'(call) {
     const { tables, by } = call;
@@ -81,7 +90,10 @@ export const BUFFERED_MESSAGE_STATEMENTS: Statements = {
     return [];
   },
   *'forget-buffered-messages'(call) {
-    const gone = call.tables.bufferedMessage.rows(call.by).filter(({ expires_at }) => expires_at.getTime() < call.now);
+    const sending = new Set(call.tables.outbox.rows(call.by).map(({ sender_id }) => sender_id));
+    const gone = call.tables.bufferedMessage
+      .rows(call.by)
+      .filter(({ id, expires_at }) => expires_at.getTime() < call.now && !sending.has(id));
     for (const { id } of gone) yield* call.tables.bufferedMessage.delete(call.by, id);
     return gone.map(({ id }) => ({ id }));
   },

@@ -72,6 +72,14 @@ export const OUTBOX_STATEMENTS: Statements = {
     ofSender(call)
       .slice(0, value<number>(call, 2))
       .map(({ command, position }) => ({ command, position: String(position) })),
+  'read-senders'(call) {
+    const senders = new Set<string | null>(list(call, 1));
+    return call.tables.outbox
+      .rows(call.by)
+      .filter(({ sender_id }) => senders.has(sender_id))
+      .sort(inOrder)
+      .map(({ sender_id, command }) => ({ senderId: sender_id, command }));
+  },
   'has-sent': (call) => [{ is_waiting: ofSender(call).length > 0 }],
 };
 

@@ -5,8 +5,6 @@ import { optionalBusinessId, optionalText, optionalVariables, optionalWhole, req
 import { guid } from '../../schemas/values.ts';
 
 const ID_WITHOUT_TIME = 'MessageId requires TimeToLiveSeconds.';
-const NOT_WITH_SHARDS =
-  'TimeToLiveSeconds and MessageId cannot be used with several shards (SHARDS): a message is delivered to the receivers that wait now.';
 /** Limit of 30 days. */
 const MAX_TIME_TO_LIVE_SECONDS = 2_592_000;
 
@@ -69,7 +67,6 @@ export const eventEndpoints: readonly Endpoint[] = [
     refusals: [
       { status: 400, shape: 'E', text: 'MessageName is required' },
       { status: 400, shape: 'P', text: ID_WITHOUT_TIME },
-      { status: 400, shape: 'P', text: NOT_WITH_SHARDS },
       {
         status: 409,
         shape: 'P',
@@ -77,7 +74,7 @@ export const eventEndpoints: readonly Endpoint[] = [
       },
       { status: 404, shape: 'E', text: "No active subscription found for message '<name>' with correlation key '<key>'" },
     ],
-    handle(request, { run, shards }) {
+    handle(request, { run }) {
       const {
         MessageName: name,
         CorrelationKey: correlationKey = '',
@@ -87,7 +84,6 @@ export const eventEndpoints: readonly Endpoint[] = [
         MessageId: messageId,
       } = request.members;
       if (messageId !== undefined && seconds === undefined) return problemAnswer('invalid-field', ID_WITHOUT_TIME, request.path);
-      if (seconds !== undefined && shards !== undefined) return problemAnswer('invalid-field', NOT_WITH_SHARDS, request.path);
       const buffering = {
         ...(seconds !== undefined && { timeToLiveMs: seconds * 1000 }),
         ...(messageId !== undefined && { messageId }),

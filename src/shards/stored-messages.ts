@@ -1,0 +1,59 @@
+import type { Command, CommandKind, CommandOf, CommandResults } from '../messages/commands.ts';
+import { inShard } from '../platform/ids.ts';
+import type { SendOutcome } from '../queue/command-sender.ts';
+import type { ShardQueue } from './sharded-sender.ts';
+
+type Outcome = SendOutcome<CommandKind>;
+type Message = CommandOf<'DeliverMessage'>;
+
+interface Shards {
+  /** ordered by number */
+  readonly shards: readonly ShardQueue[];
+  readonly to: (shard: ShardQueue, command: Command) => Promise<Outcome>;
+  readonly isDone: (outcome: Outcome) => boolean;
+}
+
+/**
+ * Delivers a message that the first shard stores, to all shards or to the one that has asked for it. The first shard is told last whether another one has a
+ * receiver. All ids are derived, so that a repetition changes nothing.
+ * @returns the outcomes; without that of the first if another one is not accepted by `isDone`
+ */
+export async function placeMessage(
+  placement: CommandOf<'PlaceMessage'>,
+  stored: Message,
+  { shards: [first, ...others], to, isDone }: Shards,
+): Promise<readonly Outcome[]> {
+  if (first === undefined) return [];
+  const { isShared: _, messageId: __, audit: ___, ...message } = stored;
+  const outcomes =
+    placement.shard === undefined
+      ? await Promise.all(others.map((shard) => to(shard, noting(message, placement, shard))))
+      : [await toOne(others.find(({ number }) => number === placement.shard))];
+  if (!outcomes.every(isDone)) return outcomes;
+  return [await to(first, { ...placement, isTaken: outcomes.some(isTaken) }), ...outcomes];
+
+  async function toOne(shard: ShardQueue | undefined): Promise<Outcome> {
+    return shard === undefined ? { kind: 'queue-unreachable' } : to(shard, offered(message, placement, shard));
+  }
+}
+
+/** Without a receiver, the shard notes the message. */
+function noting(message: Message, { message: storedAs }: CommandOf<'PlaceMessage'>, { number }: ShardQueue): Message {
+  return { ...message, id: inShard(message.id, number), storedAs };
+}
+
+function offered(
+  { timeToLiveMs: _, ...message }: Message,
+  placement: CommandOf<'PlaceMessage'>,
+  { number }: ShardQueue,
+): Message {
+  return { ...message, id: inShard(placement.id, number), storedAs: placement.message, isOffered: true };
+}
+
+/** Also if the command is a dead letter of its shard, which may be retried: it must not be delivered elsewhere. */
+function isTaken(outcome: Outcome): boolean {
+  if (outcome.kind !== 'reply') return true;
+  const { reply } = outcome;
+  if (!reply.ok) return reply.rejection.code !== 'NO_MESSAGE_SUBSCRIPTION';
+  return (reply.result as CommandResults['DeliverMessage']).instanceIds.length > 0;
+}
