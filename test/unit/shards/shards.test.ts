@@ -43,14 +43,38 @@ describe('the setting SHARDS', () => {
     expect(readConfig({ DATABASE_URL: 'postgres://h/x' }, 'worker').shards).to.deep.equal([]);
   });
 
+  it('has a replica for each shard that DATABASE_REPLICA_URL names', () => {
+    const replicasOf = (SHARDS: string, DATABASE_REPLICA_URL: string) => {
+      const { shards, databaseReplica } = readConfig({ SHARDS, DATABASE_REPLICA_URL }, 'api');
+      expect(databaseReplica).to.deep.equal(shards[0]?.databaseReplica);
+      return shards.map((shard) => shard.databaseReplica);
+    };
+    const of = (url: string) => ({ url, maxLagSeconds: 2 });
+    const several = 'postgres://r1,r2/x?target_session_attrs=standby';
+    expect(replicasOf(TWO, `b=postgres://r/y,a=${several}`)).to.deep.equal([of(several), of('postgres://r/y')]);
+    expect(replicasOf(TWO, 'b=postgres://r/y')).to.deep.equal([undefined, of('postgres://r/y')]);
+    expect(replicasOf('a=postgres://h/x', 'postgres://r/x')).to.deep.equal([of('postgres://r/x')]);
+  });
+
+  const replica = (DATABASE_REPLICA_URL: string) => ({ SHARDS: TWO, DATABASE_REPLICA_URL });
   const refused: readonly [text: string, env: Record<string, string>, reason: RegExp][] = [
     ['beside DATABASE_URL', { SHARDS: TWO, DATABASE_URL: 'postgres://h/x' }, /DATABASE_URL exclude each other/],
     ['without names', { SHARDS: 'postgres://h/x' }, /entry 1 that is not name=postgres/],
-    ['with another scheme', { SHARDS: 'a=mysql://h/x' }, /'a' whose address/],
+    ['with another scheme', { SHARDS: 'b=postgres://h/x,a=mysql://h/x' }, /'a' whose address/],
     ['with one name twice', { SHARDS: 'a=postgres://h/x,a=postgres://h/y' }, /same name: 'a'/],
     ['with one database twice', { SHARDS: 'a=postgres://h/x,b=postgres://h/x' }, /same database: 'a'/],
     ['with a standby', { SHARDS: 'a=postgres://h/x?target_session_attrs=standby' }, /without writes/],
     ['beside an API that reads one database', { SHARDS: TWO, CAMUNDA_8_API: 'true' }, /APIs of Camunda do not support/],
+    ['with a replica of an unknown shard', replica('c=postgres://h/x'), /^names 'c', which is not in SHARDS$/],
+    ['with a replica without its name', replica('postgres://h/x'), /^holds one address, but SHARDS has several: use name=/],
+    ['with two replicas of one shard', replica('a=postgres://h/x,a=postgres://h/y'), /same name: 'a'/],
+    ['with one replica of two shards', replica('a=postgres://h/x,b=postgres://h/x'), /same database: 'a'/],
+    ['with a replica in another scheme', replica('a=postgres://h/x,b=mysql://h/x'), /'b' whose address/],
+    [
+      'of replicas only',
+      { DATABASE_URL: 'postgres://h/x', DATABASE_REPLICA_URL: 'a=postgres://h/y' },
+      /^names shards, but SHARDS is not set/,
+    ],
     ['of which a role is to serve an unknown one', { SHARDS: TWO, SERVED_SHARDS: 'c' }, /names 'c', which is not in SHARDS/],
   ];
   for (const [text, env, reason] of refused) {
@@ -244,8 +268,11 @@ describe('the runtimes of several shards in one process', () => {
     b?.metrics.onCollectIncidents(async () => 3);
     a?.metrics.onCollectOutbox(async () => 4);
     b?.metrics.onCollectOutbox(() => Promise.reject(new Error('lost')));
+    a?.metrics.onCollectReplicaLag(async () => 0.5);
+    b?.metrics.onCollectReplicaLag(async () => 1.5);
     const text = await runtime.metrics.text();
     expect(text).to.match(/incidents\S* 5\n/);
     expect(text).to.match(/outbox\S*age\S* 4\n/);
+    expect(text).to.match(/replica_lag\S* 1\.5\n/);
   });
 });
