@@ -44,7 +44,7 @@ export function openShardedSender({ shards, copyDefinitions, countRunning }: Sha
       case 'definitions': {
         const outcome = await to(owner, command);
         if (outcome.kind === 'reply' && outcome.reply.ok) await copyDefinitions();
-        return withCount(command, outcome);
+        return withCount(command, outcome, countRunning);
       }
       case 'chosen':
         return sendToChosen(command, options.fingerprint === undefined, to);
@@ -53,17 +53,8 @@ export function openShardedSender({ shards, copyDefinitions, countRunning }: Sha
       case 'locks':
         return lockTasks(command as CommandOf<'LockCustomTasks'>, to);
       case 'all':
-        return sendToAll(command, to);
+        return sendToAll(shards, command, to);
     }
-  }
-
-  /** Adds the instances in the other shards, which have copied the suspension. */
-  async function withCount(command: Command, outcome: Outcome): Promise<Outcome> {
-    if (command.kind !== 'SuspendProcess' && command.kind !== 'ResumeProcess') return outcome;
-    if (!isReply(outcome) || !outcome.reply.ok || countRunning === undefined) return outcome;
-    const result = outcome.reply.result as CommandResults['SuspendProcess'];
-    const instances = result.instances + (await countRunning(command.key));
-    return { ...outcome, reply: { ...outcome.reply, result: { ...result, instances } } };
   }
 
   /** Without an idempotency key, another shard may replace one that is not reachable. */
@@ -91,25 +82,6 @@ export function openShardedSender({ shards, copyDefinitions, countRunning }: Sha
     return outcomes.length === 0 ? UNREACHABLE : combined(command, outcomes);
   }
 
-  async function sendToAll(command: Command, to: SendTo): Promise<Outcome> {
-    const toEach = (commands: readonly Command[]) =>
-      Promise.all(shards.map((shard, at) => to(shard, commands[at] ?? command, partOf(command, shard, shards.length))));
-    const once = shards.map(({ number }) => auditedIn(command, number));
-    const trial = trialOf(command);
-    if (trial === undefined) {
-      const outcomes = await toEach(once);
-      const refusal = refusalOfTrial(command.kind === 'CreateBatch' ? repliesIn(outcomes) : []);
-      return refusal === undefined ? combinedIfAll(command, outcomes) : asOutcome(refusal, outcomes);
-    }
-    const tried = await toEach(shards.map(() => trial));
-    const failed = tried.find((outcome) => !isReply(outcome));
-    if (failed !== undefined) return failed;
-    const replies = repliesIn(tried);
-    const refusal = refusalOfTrial(replies);
-    if (refusal !== undefined) return asOutcome(refusal, tried);
-    return combinedIfAll(command, await toEach(plannedCommands(command, replies)));
-  }
-
   return {
     send: <K extends CommandKind>(command: CommandOf<K>, options: Options = {}) =>
       send(command as Command, options) as Promise<SendOutcome<K>>,
@@ -118,6 +90,39 @@ export function openShardedSender({ shards, copyDefinitions, countRunning }: Sha
       for (const { sender } of shards) await sender?.close();
     },
   };
+}
+
+/** Adds the instances in the other shards, which have copied the suspension. */
+async function withCount(
+  command: Command,
+  outcome: Outcome,
+  countRunning: ShardedSenderOptions['countRunning'],
+): Promise<Outcome> {
+  if (command.kind !== 'SuspendProcess' && command.kind !== 'ResumeProcess') return outcome;
+  if (!isReply(outcome) || !outcome.reply.ok || countRunning === undefined) return outcome;
+  const result = outcome.reply.result as CommandResults['SuspendProcess'];
+  const instances = result.instances + (await countRunning(command.key));
+  return { ...outcome, reply: { ...outcome.reply, result: { ...result, instances } } };
+}
+
+/** Sends to each shard at the same time, after a dry run if the limits of the command apply to all together. */
+async function sendToAll(shards: readonly ShardQueue[], command: Command, to: SendTo): Promise<Outcome> {
+  const toEach = (commands: readonly Command[]) =>
+    Promise.all(shards.map((shard, at) => to(shard, commands[at] ?? command, partOf(command, shard, shards.length))));
+  const once = shards.map(({ number }) => auditedIn(command, number));
+  const trial = trialOf(command);
+  if (trial === undefined) {
+    const outcomes = await toEach(once);
+    const refusal = refusalOfTrial(command.kind === 'CreateBatch' ? repliesIn(outcomes) : []);
+    return refusal === undefined ? combinedIfAll(command, outcomes) : asOutcome(refusal, outcomes);
+  }
+  const tried = await toEach(shards.map(() => trial));
+  const failed = tried.find((outcome) => !isReply(outcome));
+  if (failed !== undefined) return failed;
+  const replies = repliesIn(tried);
+  const refusal = refusalOfTrial(replies);
+  if (refusal !== undefined) return asOutcome(refusal, tried);
+  return combinedIfAll(command, await toEach(plannedCommands(command, replies)));
 }
 
 /**
