@@ -66,4 +66,6 @@ export interface MadeBatch {
   readonly keys: readonly { readonly key: string; readonly count: number }[];
   /** unknown ids; their items will fail or be skipped */
   readonly unknown: number;
+  /** limit of `total`; only in a dry run */
+  readonly most?: number;
 }

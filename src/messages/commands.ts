@@ -7,7 +7,7 @@ import type { Variables } from '../engine/values.ts';
 import type { BatchAct, BatchState, MadeBatch, RequestedBatch } from './batches.ts';
 import type { AuditNote, Causation } from './causation.ts';
 import type { ChosenTasks, CustomTaskLock, FailedAttempt, LockedCustomTask } from './custom-tasks.ts';
-import type { HandledLetters, LetterEnd, LetterObstacle, LetterSelection } from './dead-letters.ts';
+import type { HandledLetters, HandlingOfLetters, LetterEnd, LetterObstacle } from './dead-letters.ts';
 import type { DecisionRejection, DeployedDecisions, EvaluatedDecision } from './decisions.ts';
 import type { IgnoredCause, IgnoredUntil } from './ignored-failures.ts';
 import type {
@@ -146,7 +146,8 @@ export type Command =
   /** deletes the instance with all called instances; a follow-up deletes those that are too many for one transaction */
   | Of<'DeleteInstance', { readonly instanceId: string }>
   /** all instances with a business id and their other data */
-  | Of<'EraseInstances', { readonly businessId: string; readonly cancelsRunning: boolean }>
+  /** `isDryRun`: only rejects; absent: false */
+  | Of<'EraseInstances', { readonly businessId: string; readonly cancelsRunning: boolean; readonly isDryRun?: boolean }>
   /** `calledInstances`: also suspends them on all levels */
   | Of<'SuspendInstance', SuspensionOfInstance & { readonly calledInstances: boolean }>
   | Of<'ResumeInstance', SuspensionOfInstance>
@@ -179,8 +180,8 @@ export type Command =
         readonly isDryRun?: boolean;
       }
     >
-  | Of<'RetryDeadLetters', { readonly selection: LetterSelection }>
-  | Of<'DropDeadLetters', { readonly selection: LetterSelection; readonly reason: string }>
+  | Of<'RetryDeadLetters', HandlingOfLetters>
+  | Of<'DropDeadLetters', HandlingOfLetters & { readonly reason: string }>
   | Of<'CreateBatch', RequestedBatch>
   | Of<'SteerBatch', { readonly batchId: string; readonly act: BatchAct }>
   /** `name`: in lower case. `instanceId`: for `retry` and `skip`; null: all with a refused event, for `skip` only failing ones */

@@ -13,6 +13,13 @@ export interface LetterFilter {
   readonly limit: number;
 }
 
+/** `isDryRun`: only report the letters; absent: false. `otherKeys`: process keys of its letters in all shards; null: a letter without one. */
+export interface HandlingOfLetters {
+  readonly selection: LetterSelection;
+  readonly isDryRun?: boolean;
+  readonly otherKeys?: readonly (string | null)[];
+}
+
 /** Why a retry would have no effect (docs/contributing/spec/reliability.md#letters-that-cannot-be-retried). */
 export type LetterObstacle = 'caller-notified' | 'nobody-waits' | 'timer-gone' | 'instance-gone' | 'instance-ended';
 
@@ -24,6 +31,8 @@ export interface HandledLetter {
   readonly kind: string;
   readonly instanceId: string | null;
   readonly processKey: string | null;
+  /** ISO text with microseconds; absent in replies of earlier releases */
+  readonly parkedAt?: string;
 }
 
 export interface HandledLetters {

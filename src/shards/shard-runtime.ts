@@ -13,8 +13,8 @@ export function runtimesOfShards(
   const healthOf = anyReady(runtime.health);
   const metricsOf = addedMetrics(runtime.metrics);
   return served.map((shard) => {
-    const { name, number, databaseUrl } = shard;
-    const own: RoleConfig = { ...config, databaseUrl, processName: `${config.processName} ${name}` };
+    const { name, number, databaseUrl, databaseReplica } = shard;
+    const own: RoleConfig = { ...config, databaseUrl, databaseReplica, processName: `${config.processName} ${name}` };
     return {
       ...runtime,
       config: own,
@@ -79,6 +79,8 @@ function addedMetrics(metrics: Metrics): () => Metrics {
   const overrides: Partial<Record<keyof Metrics, unknown>> = {
     onCollectOutbox: (source: () => Promise<number>) =>
       collect('outbox', source, (all) => metrics.onCollectOutbox(async () => Math.max(0, ...(await all())))),
+    onCollectReplicaLag: (source: () => Promise<number>) =>
+      collect('replica', source, (all) => metrics.onCollectReplicaLag(async () => Math.max(0, ...(await all())))),
     onCollectProjection: (source: () => Promise<ProjectionLag>) =>
       collect('projection', source, (all) => metrics.onCollectProjection(async () => worst(await all()))),
   };

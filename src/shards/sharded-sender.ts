@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
-import type { MadeBatch } from '../messages/batches.ts';
-import type { Command, CommandKind, CommandOf, CommandResults } from '../messages/commands.ts';
+import type { Command, CommandKind, CommandOf, CommandResults, Reply } from '../messages/commands.ts';
 import { inShard, nameBasedId, newId, shardOf } from '../platform/ids.ts';
 import type { CommandSender, SendOutcome } from '../queue/command-sender.ts';
 import { placementOf } from '../store/buffered-messages.ts';
 import { routeOf } from './command-routes.ts';
 import { placeMessage } from './stored-messages.ts';
 import { sumOfReplies } from './sum-of-replies.ts';
+import { auditedIn, plannedCommands, refusalOfTrial, trialOf } from './trial.ts';
 
 export interface ShardQueue {
   readonly number: number;
@@ -19,6 +19,8 @@ export interface ShardedSenderOptions {
   readonly shards: readonly ShardQueue[];
   /** copies the definitions to all reachable shards; resolves after a time limit at the latest, never rejects */
   readonly copyDefinitions: () => Promise<void>;
+  /** running instances of a process in the reachable shards after the first; never rejects. Absent: not counted */
+  readonly countRunning?: (key: string) => Promise<number>;
 }
 
 type Options = { fingerprint?: string };
@@ -33,7 +35,7 @@ const NO_SHARD: ShardQueue = { number: 0, sender: undefined };
 const UNREACHABLE = { kind: 'queue-unreachable' } as const;
 
 /** Passes each command to its shards and combines their replies (docs/contributing/spec/shards.md#routes-of-commands). */
-export function openShardedSender({ shards, copyDefinitions }: ShardedSenderOptions): CommandSender {
+export function openShardedSender({ shards, copyDefinitions, countRunning }: ShardedSenderOptions): CommandSender {
   const [owner = NO_SHARD] = shards;
 
   async function send(command: Command, options: Options): Promise<Outcome> {
@@ -44,7 +46,7 @@ export function openShardedSender({ shards, copyDefinitions }: ShardedSenderOpti
       case 'definitions': {
         const outcome = await to(owner, command);
         if (outcome.kind === 'reply' && outcome.reply.ok) await copyDefinitions();
-        return outcome;
+        return withCount(command, outcome, countRunning);
       }
       case 'chosen':
         return sendToChosen(command, options.fingerprint === undefined, to);
@@ -54,7 +56,7 @@ export function openShardedSender({ shards, copyDefinitions }: ShardedSenderOpti
       case 'locks':
         return lockTasks(command as CommandOf<'LockCustomTasks'>, to);
       case 'all':
-        return sendToAll(command, to);
+        return sendToAll(shards, command, to);
     }
   }
 
@@ -93,23 +95,6 @@ export function openShardedSender({ shards, copyDefinitions }: ShardedSenderOpti
     return outcomes.length === 0 ? UNREACHABLE : combined(command, outcomes);
   }
 
-  async function sendToAll(command: Command, to: SendTo): Promise<Outcome> {
-    const toEach = (given: Command) =>
-      Promise.all(shards.map((shard) => to(shard, given, partOf(command, shard, shards.length))));
-    if (command.kind === 'CreateBatch' && !command.isDryRun) {
-      const { audit: _, ...unaudited } = command;
-      const tried = await toEach({ ...unaudited, id: newId(), isDryRun: true });
-      const refused = tried.find((outcome) => outcome.kind !== 'reply' || !outcome.reply.ok);
-      if (refused !== undefined) return refused;
-      // the rights to see a batch depend on the keys of all its items
-      const keys = tried.flatMap((outcome) =>
-        isReply(outcome) && outcome.reply.ok ? (outcome.reply.result as MadeBatch).keys : [],
-      );
-      return combinedIfAll(command, await toEach({ ...command, otherKeys: [...new Set(keys.map(({ key }) => key))] }));
-    }
-    return combinedIfAll(command, await toEach(command));
-  }
-
   return {
     send: <K extends CommandKind>(command: CommandOf<K>, options: Options = {}) =>
       send(command as Command, options) as Promise<SendOutcome<K>>,
@@ -118,6 +103,39 @@ export function openShardedSender({ shards, copyDefinitions }: ShardedSenderOpti
       for (const { sender } of shards) await sender?.close();
     },
   };
+}
+
+/** Adds the instances in the other shards, which have copied the suspension. */
+async function withCount(
+  command: Command,
+  outcome: Outcome,
+  countRunning: ShardedSenderOptions['countRunning'],
+): Promise<Outcome> {
+  if (command.kind !== 'SuspendProcess' && command.kind !== 'ResumeProcess') return outcome;
+  if (!isReply(outcome) || !outcome.reply.ok || countRunning === undefined) return outcome;
+  const result = outcome.reply.result as CommandResults['SuspendProcess'];
+  const instances = result.instances + (await countRunning(command.key));
+  return { ...outcome, reply: { ...outcome.reply, result: { ...result, instances } } };
+}
+
+/** Sends to each shard at the same time, after a dry run if the limits of the command apply to all together. */
+async function sendToAll(shards: readonly ShardQueue[], command: Command, to: SendTo): Promise<Outcome> {
+  const toEach = (commands: readonly Command[]) =>
+    Promise.all(shards.map((shard, at) => to(shard, commands[at] ?? command, partOf(command, shard, shards.length))));
+  const once = shards.map(({ number }) => auditedIn(command, number));
+  const trial = trialOf(command);
+  if (trial === undefined) {
+    const outcomes = await toEach(once);
+    const refusal = refusalOfTrial(command.kind === 'CreateBatch' ? repliesIn(outcomes) : []);
+    return refusal === undefined ? combinedIfAll(command, outcomes) : asOutcome(refusal, outcomes);
+  }
+  const tried = await toEach(shards.map(() => trial));
+  const failed = tried.find((outcome) => !isReply(outcome));
+  if (failed !== undefined) return failed;
+  const replies = repliesIn(tried);
+  const refusal = refusalOfTrial(replies);
+  if (refusal !== undefined) return asOutcome(refusal, tried);
+  return combinedIfAll(command, await toEach(plannedCommands(command, replies)));
 }
 
 /**
@@ -133,11 +151,19 @@ export async function sendEvent(
   const outcomes = await Promise.all(others.map((shard) => to(shard, {})));
   if (!outcomes.every(isDone)) return outcomes;
   const hasReceiver = outcomes.some((outcome) => isReply(outcome) && outcome.reply.ok);
-  return [await to(first, kind === 'DeliverMessage' && hasReceiver ? { startsNone: true } : {}), ...outcomes];
+  return [...outcomes, await to(first, kind === 'DeliverMessage' && hasReceiver ? { startsNone: true } : {})];
 }
 
 function isReply(outcome: Outcome): outcome is Outcome & { readonly kind: 'reply' } {
   return outcome.kind === 'reply';
+}
+
+function repliesIn(outcomes: readonly Outcome[]): readonly Reply[] {
+  return outcomes.filter(isReply).map(({ reply }) => reply);
+}
+
+function asOutcome(reply: Reply, outcomes: readonly Outcome[]): Outcome {
+  return { kind: 'reply', reply, replayed: outcomes.filter(isReply).every(({ replayed }) => replayed) };
 }
 
 /** The id of a command gets the mark of the shard, so that all ids derived from it have the mark too. */
@@ -153,12 +179,6 @@ export function chosenOrder<S extends { readonly number: number }>(id: string, s
 
 function partOf(command: Command, { number }: ShardQueue, count: number): object {
   switch (command.kind) {
-    case 'RetryDeadLetters':
-    case 'DropDeadLetters': {
-      const { selection } = command;
-      if ('letterId' in selection) return {};
-      return { selection: { ...selection, limit: Math.max(1, Math.floor(selection.limit / count)) } };
-    }
     case 'CreateBatch': {
       const { selection, rate } = command;
       return {
@@ -183,12 +203,12 @@ function combinedIfAll(command: Command, outcomes: readonly Outcome[]): Outcome 
   return failed === undefined ? combined(command, outcomes) : asUnknown(failed);
 }
 
-/** Sum of accepted replies, or the first rejection if none is accepted. An erasure is rejected if one shard rejects it. */
+/** Sum of accepted replies, or a rejection if none is accepted, preferably of a shard that has the object. An erasure is rejected if one shard rejects it. */
 function combined(command: Command, outcomes: readonly Outcome[]): Outcome {
   const replies = outcomes.filter(isReply);
   const accepted = replies.flatMap(({ reply }) => (reply.ok ? [reply] : []));
   const refused = replies.find(({ reply }) => !reply.ok);
-  if (accepted.length === 0) return replies[0] ?? UNREACHABLE;
+  if (accepted.length === 0) return replies.find(({ reply }) => !isUnknown(reply)) ?? replies[0] ?? UNREACHABLE;
   // instances that are still running in one shard keep the request open
   if (command.kind === 'EraseInstances' && refused !== undefined) return refused;
   const positions = accepted.flatMap(({ position }) => position ?? []);
@@ -198,4 +218,8 @@ function combined(command: Command, outcomes: readonly Outcome[]): Outcome {
   );
   const position = positions.length === 0 ? {} : { position: positions.slice(0, MAX_POSITIONS).join(', ') };
   return { kind: 'reply', reply: { ok: true, result, ...position }, replayed: replies.every(({ replayed }) => replayed) };
+}
+
+function isUnknown(reply: Reply): boolean {
+  return !reply.ok && /^NO_|_NOT_FOUND$/.test(reply.rejection.code);
 }

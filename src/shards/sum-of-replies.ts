@@ -1,16 +1,17 @@
 import { BATCH_STATES } from '../messages/batches.ts';
 import type { CommandKind, CommandResults } from '../messages/commands.ts';
+import type { HandledLetter } from '../messages/dead-letters.ts';
 
 type Sums = { readonly [K in CommandKind]?: (results: readonly CommandResults[K][]) => CommandResults[K] };
 const MAX_KEYS = 100;
 
 const handled: Sums['RetryDeadLetters'] = (results) => ({
-  letters: results.flatMap(({ letters }) => letters),
+  letters: inOrderOfParking(results.flatMap(({ letters }) => letters)),
   remaining: sum(results, 'remaining'),
   refused: sum(results, 'refused'),
 });
 
-/** The first shard is the first of `results`. */
+/** Results by number of the shard; of events, that of the first shard is the last. */
 const SUMS: Sums = {
   DeliverMessage: (results) => ({ instanceIds: results.flatMap(({ instanceIds }) => instanceIds) }),
   BroadcastSignal: (results) => ({
@@ -47,6 +48,14 @@ const SUMS: Sums = {
 export function sumOfReplies(kind: CommandKind, results: readonly CommandResults[CommandKind][]): CommandResults[CommandKind] {
   const add = SUMS[kind] as ((results: readonly CommandResults[CommandKind][]) => CommandResults[CommandKind]) | undefined;
   return add?.(results) ?? results[0] ?? {};
+}
+
+/** The oldest first. */
+export function inOrderOfParking<Letter extends Pick<HandledLetter, 'letterId' | 'parkedAt'>>(
+  letters: readonly Letter[],
+): Letter[] {
+  const place = ({ parkedAt = '', letterId }: Letter) => `${parkedAt} ${letterId}`;
+  return [...letters].sort((a, b) => (place(a) < place(b) ? -1 : 1));
 }
 
 function sum<Name extends string>(results: readonly { readonly [N in Name]?: number }[], name: Name): number {

@@ -103,6 +103,8 @@ export interface FoundLetter {
   readonly processKey: string | null;
   readonly obstacle: LetterObstacle | 'ended' | null;
   readonly attempts: number;
+  /** ISO text with microseconds */
+  readonly parkedAt: string;
   /** ISO text; null: not retried */
   readonly retriedAt: string | null;
   readonly retriedBy: string | null;
@@ -114,7 +116,8 @@ export interface FoundLetter {
   readonly position: string | null;
 }
 
-const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const iso = (column: string, fraction = 'MS') =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.${fraction}"Z"')`;
 
 const LOCK: Statement = {
   name: 'lock-dead-letter',
@@ -127,7 +130,7 @@ const LOCK_FREE: Statement = {
 const READ: Statement = {
   name: 'read-dead-letters',
   text: `select letter_id as "letterId", kind, status, instance_id as "instanceId", process_key as "processKey", obstacle, attempts,
-      ${iso('retried_at')} as "retriedAt", retried_by as "retriedBy", ${iso('ended_at')} as "endedAt", command,
+      ${iso('last_at', 'US')} as "parkedAt", ${iso('retried_at')} as "retriedAt", retried_by as "retriedBy", ${iso('ended_at')} as "endedAt", command,
       sender_id as "senderId", position::text as position
     from dead_letters() where letter_id = any($1::uuid[]) order by last_at, letter_id`,
 };

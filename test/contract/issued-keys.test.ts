@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { startApi } from '../../src/api/main.ts';
 import { openPool, type Pool } from '../../src/db/pool.ts';
+import { shardOf } from '../../src/platform/ids.ts';
 import { definePlugin, response } from '../../src/plugins/plugin.ts';
 import { startProjector } from '../../src/projector/main.ts';
 import { startUi } from '../../src/ui/main.ts';
@@ -14,6 +15,7 @@ import { messageElement, startedByMessage, withRoot } from '../support/models/ev
 import { sequence, task, userTask } from '../support/models/models.ts';
 import { startIssuer, type TestIssuer } from '../support/oidc-issuer.ts';
 import { startTestHost } from '../support/plugin-host.ts';
+import { queryOnce } from '../support/query-once.ts';
 import { startService, type TestService, TIER_BACKENDS } from '../support/service.ts';
 import { bearer, startSecured } from '../support/sign-in/secured.ts';
 import { itFull } from '../support/tier.ts';
@@ -99,7 +101,7 @@ describe('keys that the service has not issued (docs/contributing/spec/http.md#i
   it('delivers a message that a timer sends when a client tried to use its id', async () => {
     const id = await start(service.url, 'teller');
     await tryAll(derivedIds.followUpOfTimer(id));
-    await pool.query('update timer set due_at = now() where instance_id = $1', [id]);
+    await queryOnce(service.databaseUrls[shardOf(id)] ?? '', 'update timer set due_at = now() where instance_id = $1', [id]);
     await until(
       async () => (await get(service.url, '/Definitions/told/instances')).json.totalCount as number,
       (count) => count === 1,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import pg from 'pg';
 import { expectEmpty, expectError, expectJson } from '../support/http/expect-answer.ts';
 import { get, post } from '../support/http/http-client.ts';
 import { deploy, type State, start, stateOf, until } from '../support/http/steps.ts';
+import { queryOnce } from '../support/query-once.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const EXAMPLE = readFileSync(new URL('../../examples/workers/listener.bpmn', import.meta.url), 'utf8');
@@ -29,11 +29,9 @@ interface Task {
   readonly lockToken: string;
 }
 
-async function runSql(databaseUrl: string, text: string): Promise<void> {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  await client.query(text);
-  await client.end();
+/** In all shards, because each has the definitions. */
+async function runSql({ databaseUrls }: TestService, text: string): Promise<void> {
+  for (const databaseUrl of databaseUrls) await queryOnce(databaseUrl, text);
 }
 
 describe('jobs of listeners', () => {
@@ -49,7 +47,7 @@ describe('jobs of listeners', () => {
     const old = WORK.replaceAll('"worked"', '"as-before"').replaceAll('"heard"', '"unheard"');
     await deploy(service.url, old);
     await deploy(service.url, old);
-    await runSql(service.databaseUrl, `update definition_version set reading = null where key = 'as-before' and version = 1`);
+    await runSql(service, `update definition_version set reading = null where key = 'as-before' and version = 1`);
     const activeIn = async (Version: number) =>
       (await stateOf(service.url, await start(service.url, 'as-before', { Version }))).activeActivities;
     const [before, since] = [await activeIn(1), await activeIn(2)];
@@ -57,7 +55,7 @@ describe('jobs of listeners', () => {
     expect((await fetchAll('unheard', { MaxTasks: 10 })).length).to.equal(1);
     const again = { BpmnXml: old, KeepUnchanged: true };
     expect(expectJson(await post(service.url, '/Definitions/deploy', again)).Unchanged).to.equal(true);
-    await runSql(service.databaseUrl, `update definition_version set reading = null where key = 'as-before'`);
+    await runSql(service, `update definition_version set reading = null where key = 'as-before'`);
     expect(expectJson(await post(service.url, '/Definitions/deploy', again)).Version, 'read anew').to.equal(3);
   });
 

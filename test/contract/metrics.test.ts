@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import pg from 'pg';
 import { startApi } from '../../src/api/main.ts';
-import { openPool } from '../../src/db/pool.ts';
 import { openHealth } from '../../src/platform/health.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { SERIES, type SeriesRow } from '../../src/platform/metrics/metric-series.ts';
@@ -204,21 +204,21 @@ for (const backend of TIER_BACKENDS) {
     });
 
     it('shows how old the oldest unprojected event is while no projector runs, and 0 when all is projected', async () => {
-      const pool = openPool(service.databaseUrl, { max: 1, applicationName: 'sluice test' });
       const lag = async () => {
         const series = await seriesOf(service.url);
         return [series.get('service_projection_lag_seconds'), series.get('service_projection_pending_events')];
       };
       await until(lag, ([seconds, events]) => seconds === 0 && events === 0);
-      const client = await pool.connect();
-      await client.query('begin');
-      await client.query('select pg_advisory_xact_lock(1400001, 0)'); // the gate a rebuild closes: projectors wait
+      const clients = service.databaseUrls.map((url) => new pg.Client(url));
+      for (const client of clients) {
+        await client.connect();
+        await client.query('begin');
+        await client.query('select pg_advisory_xact_lock(1400001, 0)'); // the gate a rebuild closes: projectors wait
+      }
       await start(service.url, 'order');
       await until(lag, ([seconds = 0, events]) => seconds > 0.05 && events === 1);
-      await client.query('commit');
-      client.release();
+      for (const client of clients) await client.end();
       await until(lag, ([seconds, events]) => seconds === 0 && events === 0);
-      await pool.end();
     });
   });
 }

@@ -1,6 +1,7 @@
 // tier all: takes 8 s; test/contract/roles.test.ts shows roles with process keys
 
 import { expect } from 'chai';
+import { shardOf } from '../../src/platform/ids.ts';
 import { writePosition } from '../../src/requests/position.ts';
 import { parkedStart, parkLetter } from '../support/dead-letters.ts';
 import { expectEmpty, expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
@@ -197,7 +198,7 @@ describe('roles for some process keys: instances, tasks and events (docs/contrib
     const positionOf = (subjectId: string, seq: number) =>
       writePosition({ issuedAt: Date.now(), marks: [{ kind: 'i', subjectId, seq }] });
     const waitFor = async (subjectId: string, seq: number) =>
-      (await world.ask({ ...world.clerk, 'Service-Min-Position': positionOf(subjectId, seq) }, '/Definitions')).status;
+      (await world.ask({ ...world.clerk, 'Service-Min-Position': positionOf(subjectId, seq) }, '/UserTasks')).status;
     expect(await waitFor(inside, 1)).to.equal(200);
     expect(await waitFor(inside, 99)).to.equal(400);
     for (const id of [outside, UNKNOWN_ID]) for (const seq of [1, 99]) expect(await waitFor(id, seq)).to.equal(200);
@@ -236,7 +237,7 @@ describe('roles for some process keys: instances, tasks and events (docs/contrib
     const Variables = { ref: 'r-2' };
     const [inside, outside] = [await world.start('order-wait', { Variables }), await world.start('bill-wait', { Variables })];
     const command = { kind: 'DeliverMessage', name: 'paid', correlationKey: 'r-2', variables: {}, businessId: null };
-    const id = await parkLetter(world.service.databaseUrl, { ...command, limits: ['order-*'] });
+    const id = await parkLetter(world.service.databaseUrls[shardOf(inside)] ?? '', { ...command, limits: ['order-*'] });
     expect((await world.send(world.chief, `/DeadLetters/${id}/retry`)).status).to.equal(200);
     await until(
       () => world.isOver(inside),

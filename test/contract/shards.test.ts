@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { shardOf } from '../../src/platform/ids.ts';
+import { parkedStart, parkLetter } from '../support/dead-letters.ts';
 import { eventually, soon } from '../support/eventually.ts';
 import { expectEmpty, expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { get, http, post } from '../support/http/http-client.ts';
@@ -169,6 +170,7 @@ describe('the API of several shards (docs/contributing/spec/shards.md)', () => {
     expect([list.totalCount, list.items]).to.deep.equal([1, [batch]]);
     const items = expectJson(await get(url, `/Batches/${made.batchId}/items`));
     expect(items.items.map(({ subjectId }: { subjectId: string }) => subjectId)).to.have.members([...ids]);
+    expect(expectJson(await get(url, '/Audit?filters=Act==CreateBatch')).totalCount).to.equal(1);
     const csv = (await get(url, '/Audit/csv?filters=Act==CreateBatch')).text.trim().split('\r\n');
     expect(csv.length - 1).to.equal(expectJson(await get(url, '/Audit?filters=Act==CreateBatch')).totalCount);
   });
@@ -182,6 +184,37 @@ describe('the API of several shards (docs/contributing/spec/shards.md)', () => {
       const { rows } = await queryOnce(databaseUrl, 'select keys from batch where id = $1', [batchId]);
       expect(rows).to.deep.equal([{ keys: ['quick', 'review'] }]);
     }
+  });
+
+  it('erases nothing while an instance of any shard is running, and counts what is suspended in all', async () => {
+    await deploy(url, sequence('counted', userTask('check')));
+    const ids = await startInBoth('counted', { BusinessId: 'person' });
+    const acts = { suspend: true, resume: false };
+    for (const [act, isSuspended] of Object.entries(acts))
+      expect(expectJson(await post(url, `/Definitions/counted/${act}`, {}))).to.deep.equal({
+        ...{ processDefinitionKey: 'counted', isSuspended, instances: ids.length },
+      });
+    const [last = '', ...others] = [...ids].reverse();
+    const cancel = (id: string) => post(url, `/Instances/${id}/cancel`, { Reason: 'x' });
+    for (const id of others) expectEmpty(await cancel(id));
+    const erase = () => post(url, '/Instances/erase', { BusinessId: 'person' });
+    const detail = `Nothing was erased: 1 instances are still running (${last}). Cancel them, or set CancelRunning to true.`;
+    expectProblem(await erase(), 409, detail, '/Instances/erase');
+    for (const id of others) await stateOf(url, id);
+    expectEmpty(await cancel(last));
+    expect(expectJson(await erase())).to.deep.include({ Erased: ids.length, IsComplete: true });
+    expect(expectJson(await get(url, '/Audit?filters=Act==EraseInstances,Result==accepted')).totalCount).to.equal(1);
+  });
+
+  it('takes the oldest dead letters of all shards', async () => {
+    const letters: string[] = [];
+    for (const databaseUrl of [...service.databaseUrls, ...service.databaseUrls])
+      letters.push(await parkLetter(databaseUrl, parkedStart('parked'), `2020-01-0${letters.length + 1}T00:00:00.000Z`));
+    const drop = (Limit: number) => post(url, '/DeadLetters/drop', { ProcessKey: 'parked', Limit, Reason: 'x' });
+    expect(expectJson(await drop(1))).to.deep.include({ deadLetterIds: letters.slice(0, 1), remainingCount: 3 });
+    expect(expectJson(await drop(3))).to.deep.include({ deadLetterIds: letters.slice(1), remainingCount: 0 });
+    const { items } = expectJson(await get(url, '/Audit?filters=Act==DropDeadLetters'));
+    expect(items.map(({ processKey }: { processKey: string }) => processKey)).to.deep.equal(['parked', 'parked']);
   });
 
   it('keeps a version that only another shard has instances of', async () => {

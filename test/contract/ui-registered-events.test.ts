@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { openKysely } from '../../src/db/kysely.ts';
 import { openPool, type Pool } from '../../src/db/pool.ts';
 import { type RegisteredEvents, readRegisteredEvents } from '../../src/queries/registered-events.ts';
+import { VIEW_RULES, type ViewRule } from '../../src/ui/server/shards/view-rules.ts';
 import { expectEmpty, expectJson } from '../support/http/expect-answer.ts';
 import { post } from '../support/http/http-client.ts';
 import { activeEntry, deploy, start, stateOf, until } from '../support/http/steps.ts';
@@ -26,17 +27,22 @@ import { itFull } from '../support/tier.ts';
 /** The lists behind the page; the page itself is tested with the pages. */
 describe('the registered events (docs/contributing/spec/pages.md#events)', () => {
   let service: TestService;
-  let pool: Pool;
+  let pools: readonly Pool[];
   beforeEach(async () => {
     service = await startService();
-    pool = openPool(service.databaseUrl, { max: 2, applicationName: 'test' });
+    pools = service.databaseUrls.map((url) => openPool(url, { max: 2, applicationName: 'test' }));
   });
   afterEach(async () => {
-    await pool.end();
+    await Promise.all(pools.map((pool) => pool.end()));
     await service.stop();
   });
 
-  const events = (): Promise<RegisteredEvents> => readRegisteredEvents(openKysely(pool), undefined);
+  /** With several shards as the page joins them. */
+  const events = async (): Promise<RegisteredEvents> => {
+    const read = await Promise.all(pools.map((pool) => readRegisteredEvents(openKysely(pool), undefined)));
+    const [first, ...others] = read as [RegisteredEvents, ...RegisteredEvents[]];
+    return others.length === 0 ? first : (VIEW_RULES['/events'] as unknown as ViewRule<RegisteredEvents>)([first, ...others]);
+  };
   const turn = async (path: 'disable' | 'enable', ProcessDefinitionKey: string) =>
     expectJson(await post(service.url, `/Definitions/${path}`, { ProcessDefinitionKey }));
   const shows = (isWanted: (all: RegisteredEvents) => boolean) => until(events, isWanted);

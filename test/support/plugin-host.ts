@@ -8,10 +8,20 @@ import { QUEUE_SCHEMA } from '../../src/queue/postgres-backend.ts';
 import { installationOf } from './open-backend.ts';
 import type { TestService } from './service.ts';
 
-/** Starts one more host next to a service, with its own name and connections. */
+/** Starts one more host next to a service, with its own name and connections: one part for each shard, as in the product. */
 export async function startTestHost(service: TestService, name: string, plugins: readonly Plugin[]): Promise<ServedHost> {
+  const hosts = await Promise.all(service.databaseUrls.map((databaseUrl) => startIn(service, databaseUrl, name, plugins)));
+  return {
+    offer: (typeKey, count) => hosts.map((host) => host.offer(typeKey, count)).every(Boolean),
+    async stop() {
+      await Promise.all(hosts.map((host) => host.stop()));
+    },
+  };
+}
+
+async function startIn(service: TestService, databaseUrl: string, name: string, plugins: readonly Plugin[]): Promise<ServedHost> {
   const { log, metrics, tracing } = service.runtime;
-  const config: RoleConfig = { ...service.runtime.config, processName: name };
+  const config: RoleConfig = { ...service.runtime.config, databaseUrl, processName: name };
   const registered = registerPlugins(plugins);
   const openPort = () => openQueuePort(config.databaseUrl, `${name} queue`, QUEUE_SCHEMA, 1 + registered.size);
   const backend = await openQueueBackend({

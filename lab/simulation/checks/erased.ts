@@ -12,7 +12,9 @@ export function isErased(reply: string | undefined): boolean {
 
 /** Instances that were erased, with the record of the command that did it: both have the time of its transaction. */
 export function erasedIn(tables: Tables, history: readonly Sending[]): ReadonlyMap<string, InboxTableRow> {
-  const erasing = new Set(history.flatMap(({ command }) => (command.kind === 'EraseInstances' ? command.id : [])));
+  const erasing = new Set(
+    history.flatMap(({ command }) => (command.kind === 'EraseInstances' && command.isDryRun !== true ? command.id : [])),
+  );
   const done = tables.inbox.committed.filter(
     ({ command_id, reply }) => erasing.has(command_id) && (JSON.parse(reply) as Reply).ok,
   );

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { poolConnection } from '../../db/connection.ts';
 import { awaitInstallation, checkInstallation } from '../../db/installation.ts';
 import { openKysely } from '../../db/kysely.ts';
 import { checkWritable, openPool, type Pool } from '../../db/pool.ts';
@@ -15,6 +16,7 @@ import type { QueueBackend } from '../../queue/queue-backend.ts';
 import { copyDefinitions } from '../../shards/copy-definitions.ts';
 import { openDatabaseQueue } from '../../shards/database-queue.ts';
 import { openShardedSender } from '../../shards/sharded-sender.ts';
+import { countRunning } from '../../store/suspensions.ts';
 import type { ApiPorts } from '../ports.ts';
 
 /** A shard, or the only database. Reads connect on use; the queue is opened once the database can be reached. */
@@ -131,6 +133,7 @@ export function portsOf(
       },
     })),
     copyDefinitions: () => copyToOthers(databases),
+    countRunning: (key) => countInOthers(databases, key),
   });
   const shards = databases.map((database) => ({
     name: database.name,
@@ -139,6 +142,16 @@ export function portsOf(
     isOpen: () => database.opened !== undefined,
   }));
   return { db, lists, sender, shards };
+}
+
+/** Running instances of a process in the open shards after the first, of those that answer within COPY_MS. */
+async function countInOthers([, ...others]: readonly ShardDatabase[], key: string): Promise<number> {
+  const counts = others.map(async ({ opened, pool }) => {
+    const counting = opened === undefined ? 0 : countRunning(poolConnection(pool), key);
+    return Promise.race([counting, pause(COPY_MS, 0, { ref: false })]);
+  });
+  const results = await Promise.allSettled(counts);
+  return results.reduce((sum, result) => sum + (result.status === 'fulfilled' ? result.value : 0), 0);
 }
 
 /** Definitions and decisions, to open shards, at most COPY_MS. Ignores failures: workers of the shards copy too. */

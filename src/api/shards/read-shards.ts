@@ -118,7 +118,7 @@ async function askShard(
   const own = minPositions.length === 0 ? request : { ...request, minPositions: positionsOf(minPositions, number) };
   const answer = await reading(services, () => endpoint.handle(own, services));
   // a shard without a copy of a definition lacks its event history too
-  const isCopyBehind = number > 0 && minPositions.length > 0 && answer.headers?.includes('invalid-position');
+  const isCopyBehind = number > 0 && own.minPositions.some(namesKeys) && answer.headers?.includes('invalid-position');
   return isCopyBehind ? commonAnswers.readSideBehind(path) : answer;
 }
 
@@ -129,6 +129,10 @@ export function positionsOf(positions: readonly Position[], number: number): rea
     const marks = position.marks.filter(({ kind, subjectId }) => kind === 'd' || shardOf(subjectId) === number);
     return marks.length === 0 ? [] : [{ ...position, marks }];
   });
+}
+
+function namesKeys(position: Position): boolean {
+  return !('commandId' in position) && position.marks.some(({ kind }) => kind === 'd');
 }
 
 /** All shards have the same data: asks them in order until one can be reached. Rejects with the first error. */

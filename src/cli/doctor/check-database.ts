@@ -38,6 +38,8 @@ export interface DatabaseFacts {
   readonly installation?: string;
   /** result of `readHome`; a restored dump has another one */
   readonly home?: string;
+  /** by name; absent: one database */
+  readonly shards?: ReadonlyMap<string, DatabaseFacts>;
 }
 
 /** SHARDS or DATABASE_URL (reachable, matching schema, durable commits), or the folder of the embedded one. */
@@ -53,11 +55,15 @@ export async function checkDatabase(read: Lenient): Promise<DatabaseFacts> {
 /** Facts of the first shard, findings of all. */
 async function checkShards(text: string, read: Lenient): Promise<DatabaseFacts> {
   const checks = namedDatabases(text).map(async ({ name, databaseUrl }) => {
-    const facts = await checkOne(databaseUrl, keyOf(PROCESS.shape.shards), read);
-    return { ...facts, findings: facts.findings.map((finding) => ({ ...finding, text: `Shard '${name}': ${finding.text}` })) };
+    return [name, await checkOne(databaseUrl, keyOf(PROCESS.shape.shards), read)] as const;
   });
-  const [first, ...others] = await Promise.all(checks);
-  return { ...first, findings: [...(first?.findings ?? []), ...others.flatMap(({ findings }) => findings)] };
+  const shards = await Promise.all(checks);
+  const findings = shards.flatMap(([name, facts]) => ofShard(name, facts.findings));
+  return { ...shards[0]?.[1], findings, shards: new Map(shards) };
+}
+
+function ofShard(name: string, findings: readonly DoctorFinding[]): readonly DoctorFinding[] {
+  return findings.map(({ kind, text }) => ({ kind, text: `Shard '${name}': ${text}` }));
 }
 
 /** @param key setting with the address */
@@ -145,17 +151,33 @@ function checkFolder(folder: string): readonly DoctorFinding[] {
   }
 }
 
-/** DATABASE_REPLICA_URL responds, is a standby of the same database, and does not cancel long reads. A service also works without it. */
-export async function checkReplica(
-  read: Lenient,
+/**
+ * Each replica of DATABASE_REPLICA_URL responds, is a standby of its database, and does not cancel long reads. A service also works without it. Unknown names
+ * are an error of the configuration.
+ */
+export async function checkReplica(read: Lenient, facts: DatabaseFacts): Promise<readonly DoctorFinding[]> {
+  const { databaseReplicaUrl, databaseUrl, shards } = PROCESS.shape;
+  const text = read(databaseReplicaUrl);
+  if (text === undefined) return [];
+  const named = namedDatabases(text);
+  if (named.length === 0) return checkOneReplica(text, facts, keyOf(read(shards) === undefined ? databaseUrl : shards));
+  const checks = named.map(async ({ name, databaseUrl: url }) => {
+    const ofPrimary = facts.shards?.get(name);
+    return ofPrimary === undefined ? [] : ofShard(name, await checkOneReplica(url, ofPrimary, keyOf(shards)));
+  });
+  return (await Promise.all(checks)).flat();
+}
+
+/** @param primaryKey setting with the address of the primary */
+async function checkOneReplica(
+  url: string,
   facts: Pick<DatabaseFacts, 'installation' | 'home'>,
+  primaryKey: string,
 ): Promise<readonly DoctorFinding[]> {
   const { databaseReplicaUrl } = PROCESS.shape;
-  const url = read(databaseReplicaUrl);
-  if (url === undefined) return [];
   const pool = openPool(url, { max: 1, applicationName: 'sluice doctor' });
   try {
-    const findings = await withTimeout(checkReplicaServer(pool, facts), TIMEOUT_MS, 'the replica');
+    const findings = await withTimeout(checkReplicaServer(pool, facts, primaryKey), TIMEOUT_MS, 'the replica');
     return [...findings, ...tlsFindings(url, keyOf(databaseReplicaUrl))];
   } catch (error) {
     const why = `The replica of ${keyOf(databaseReplicaUrl)} cannot be used: ${errorMessage(error)}`;
@@ -168,6 +190,7 @@ export async function checkReplica(
 async function checkReplicaServer(
   pool: Pool,
   { installation, home }: Pick<DatabaseFacts, 'installation' | 'home'>,
+  primaryKey: string,
 ): Promise<readonly DoctorFinding[]> {
   const { rows } = await pool.query<{ follows: boolean; feedback: boolean }>(
     `select pg_is_in_recovery() as follows, current_setting('hot_standby_feedback')::bool as feedback`,
@@ -176,7 +199,7 @@ async function checkReplicaServer(
     return [wrong('The server of DATABASE_REPLICA_URL follows no primary: lists are read on the primary.')];
   const isOther = installation !== undefined && (await readInstallation(pool)) !== installation;
   if (isOther || (home !== undefined && (await readHome(pool)) !== home))
-    return [wrong('DATABASE_REPLICA_URL names a replica of another database than DATABASE_URL: lists are read on the primary.')];
+    return [wrong(`DATABASE_REPLICA_URL names a replica of another database than ${primaryKey}: lists are read on the primary.`)];
   if (rows[0].feedback) return [];
   return [
     notice(

@@ -79,6 +79,14 @@ export const databaseAddress: SettingType<string> = parsedBy((text) => {
   return read.ok ? { ok: true, value: text } : read;
 }, scheme.description ?? '');
 
+/** Begins with the name of a shard; config-shards.ts checks the entries. */
+export const NAMED_DATABASES = /^[a-z][a-z0-9-]{0,30}=/;
+
+const replicaAddresses: SettingType<string> = parsedBy((text) => {
+  const error = NAMED_DATABASES.test(text) ? undefined : databaseAddress.safeParse(text).error;
+  return error === undefined ? { ok: true, value: text } : { ok: false, reason: error.issues[0]?.message ?? '' };
+}, 'as `DATABASE_URL`, or as `SHARDS`');
+
 /** TLS parameters as in libpq, with their files, and the parameters of pooler and server choice. */
 export function readDatabaseAddress(given: string): ParsedSetting<DatabaseAddress> {
   const [, before = '', hosts = '', after = ''] = SEVERAL_HOSTS.exec(given) ?? [];
@@ -225,8 +233,8 @@ export const PROCESS = z.object({
     'databases of [an installation with several](../how-to/size-and-scale.md#shards), instead of `DATABASE_URL`. The first owns the definitions; add others at the end, never change the order. Secret',
   ),
   servedShards: list('SERVED_SHARDS', text).describe('names in `SHARDS` that this worker or projector serves. Absent: all'),
-  databaseReplicaUrl: secret('DATABASE_REPLICA_URL', databaseAddress.describe('as `DATABASE_URL`')).describe(
-    'a streaming replica of that database, from which API and UI [read lists](../how-to/size-and-scale.md#replicas). Secret',
+  databaseReplicaUrl: secret('DATABASE_REPLICA_URL', replicaAddresses).describe(
+    'a streaming replica of that database, from which API and UI [read lists](../how-to/size-and-scale.md#replicas). With several shards: replicas by the names of the shards; a shard may have none. Secret',
   ),
   dataDir: optional('DATA_DIR', folder, { fallback: '`./.data`; for root `/var/lib/sluice`' }).describe(
     'folder of the embedded Postgres; only used without `DATABASE_URL`',
@@ -296,11 +304,13 @@ export function readDatabaseUrl(
   throw new ConfigError(key, `holds pooler=transaction, which needs the queue in Redis: set ${keyOf(redisUrl)}`);
 }
 
-/** Throws ConfigError if the database is the embedded one, which cannot have a replica. */
+/** Replica of the only database. Throws ConfigError if it is the embedded one, which cannot have a replica. */
 export function readReplica(source: ConfigSource, maxLagSeconds: number): ReplicaConfig | undefined {
-  const { databaseUrl, databaseReplicaUrl } = PROCESS.shape;
+  const { databaseUrl, shards, databaseReplicaUrl } = PROCESS.shape;
   const url = source.read(databaseReplicaUrl);
   if (url === undefined) return undefined;
+  if (NAMED_DATABASES.test(url))
+    throw new ConfigError(keyOf(databaseReplicaUrl), `names shards, but ${keyOf(shards)} is not set: use one postgres://…`);
   if (source.read(databaseUrl) !== undefined) return { url, maxLagSeconds };
   throw new ConfigError(keyOf(databaseReplicaUrl), `needs ${keyOf(databaseUrl)}: the embedded database has no replicas`);
 }

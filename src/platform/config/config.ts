@@ -18,7 +18,7 @@ import {
   SCRIPTING,
 } from './config-engine.ts';
 import { readKafka, readWebhooks } from './config-feed-out.ts';
-import { defaultDataDir, PROCESS, readDatabaseUrl, readPort, readReplica, readTelemetry } from './config-process.ts';
+import { defaultDataDir, PROCESS, readDatabaseUrl, readPort, readTelemetry } from './config-process.ts';
 import { WITHOUT_EFFECT } from './config-review.ts';
 import { readSecrets } from './config-secrets.ts';
 import {
@@ -30,7 +30,7 @@ import {
   readRateLimiting,
   readSignIn,
 } from './config-security.ts';
-import { readServedShards, readShards } from './config-shards.ts';
+import { readServedShards, readShards, withReplicas } from './config-shards.ts';
 import { type ConfigSource, openConfigSource, type ProcessRole } from './config-source.ts';
 import type { Environment } from './environment.ts';
 
@@ -59,7 +59,7 @@ function readAll(source: ConfigSource, role: ProcessRole) {
   const api = source.readSection(API);
   return {
     role,
-    ...readDatabases(source, api),
+    ...readDatabases(source, api, replicaMaxLagSeconds),
     processName: processName ?? defaultProcessName(role),
     host: ofProcess.host,
     /** accepted in addition to addresses, loopback names and `host`: names, `*.name`, or `*` */
@@ -69,8 +69,6 @@ function readAll(source: ConfigSource, role: ProcessRole) {
     metricsPort: readPort(source, PROCESS.shape.metricsPort),
     /** undefined: taken from the request */
     ...{ uiPublicUrl: ofProcess.uiPublicUrl, uiRequiresReason: ofProcess.uiRequiresReason },
-    /** undefined: lists are read from the primary database */
-    databaseReplica: readReplica(source, replicaMaxLagSeconds),
     /** absolute path; used only without databaseUrl */
     dataDir: resolve(ofProcess.dataDir ?? defaultDataDir()),
     /** secret; undefined: the queue is in the database */
@@ -111,11 +109,13 @@ function readAll(source: ConfigSource, role: ProcessRole) {
   };
 }
 
-function readDatabases(source: ConfigSource, api: Parameters<typeof readShards>[1]) {
-  const shards = readShards(source, api);
+function readDatabases(source: ConfigSource, api: Parameters<typeof readShards>[1], replicaMaxLagSeconds: number) {
+  const { shards, databaseReplica } = withReplicas(source, readShards(source, api), replicaMaxLagSeconds);
   return {
     /** secret; of the first shard; undefined: the embedded database */
     databaseUrl: shards[0]?.databaseUrl ?? readDatabaseUrl(source),
+    /** of the first shard; undefined: lists are read from the primary database */
+    databaseReplica,
     /** empty: one database */
     shards,
     /** shards that a worker or projector serves; empty: one database */

@@ -74,7 +74,8 @@ async function create(
     : await insertBatch(connection, batch, items.value, maxItems);
   const total = sumOf(keys);
   if (total > maxItems) return rejected({ code: 'BATCH_TOO_LARGE', most: maxItems });
-  return done<'CreateBatch'>({ batchId: isDryRun ? null : batchId, total, ...byKey(keys) });
+  const result = { total, ...byKey(keys) };
+  return done<'CreateBatch'>(isDryRun ? { batchId: null, ...result, most: maxItems } : { batchId, ...result });
 }
 
 function found(value: ItemQuery) {

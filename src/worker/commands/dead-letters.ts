@@ -32,7 +32,11 @@ export const dropDeadLetters: CommandHandler<'DropDeadLetters'> = {
   },
 };
 
-type LetterCommand = ChangeOrigin & { readonly kind: CommandKind; readonly selection: LetterSelection };
+type LetterCommand = ChangeOrigin & {
+  readonly kind: CommandKind;
+  readonly selection: LetterSelection;
+  readonly isDryRun?: boolean;
+};
 type Judge = (letter: FoundLetter) => CommandRejection | undefined;
 
 /** Rejects only a command for one letter; commands for many skip those that do not match. */
@@ -46,11 +50,17 @@ function refusalOf(unit: UnitOfWork, { id, selection }: LetterCommand, judge: Ju
 }
 
 /** Skips letters that another command of the command batch has handled. */
-function handleAll(unit: UnitOfWork, { id }: LetterCommand, handle: (letter: FoundLetter) => void): HandledLetters {
+function handleAll(
+  unit: UnitOfWork,
+  { id, isDryRun = false }: LetterCommand,
+  handle: (letter: FoundLetter) => void,
+): HandledLetters {
   const { letters: found = [], remaining = 0, refused = 0 } = unit.loaded.letters.get(id) ?? {};
   const free = found.filter(({ letterId }) => !unit.letters.isHandled(letterId));
-  for (const letter of free) handle(letter);
-  const letters = free.map(({ letterId, kind, instanceId, processKey }) => ({ letterId, kind, instanceId, processKey }));
+  if (!isDryRun) for (const letter of free) handle(letter);
+  const letters = free.map(({ letterId, kind, instanceId, processKey, parkedAt }) => {
+    return { letterId, kind, instanceId, processKey, parkedAt };
+  });
   return { letters, remaining, refused };
 }
 

@@ -18,6 +18,7 @@ export const eraseInstances: CommandHandler<'EraseInstances'> = {
     const { instances, running, archives, hasMore, isCut, replies, evaluationIds } = erasure;
     if (running.length > 0 && !command.cancelsRunning)
       return rejected({ code: 'INSTANCES_RUNNING', instanceIds: running.slice(0, MAX_NAMED), count: running.length });
+    if (command.isDryRun === true) return done<'EraseInstances'>({ erased: 0, cancelled: [], archives: [], isComplete: false });
     const cancelled = running.filter((id) => cancel(unit, command, id, instances));
     const waiting = new Set(instances.filter((one) => !hasEnded(unit, one)).map(rootIdOf));
     const gone = instances.filter((one) => !waiting.has(rootIdOf(one)));

@@ -35,9 +35,13 @@ function targetOf(unit: UnitOfWork, command: Command, reply: Reply & { readonly 
     return { kind: 'decision', id: decisions.map(({ key, version }) => `${key}:${version}`).join(', ') };
   }
   const target = targetOfCommand(command);
-  if (command.kind === 'CreateBatch' && target !== null) return ofOneKey(target, reply.result as CommandResults['CreateBatch']);
+  // keys in other shards, because only one shard records the command
+  const otherKeys = 'otherKeys' in command ? (command.otherKeys ?? []) : [];
+  if (command.kind === 'CreateBatch' && target !== null)
+    return ofOneKey(target, reply.result as CommandResults['CreateBatch'], otherKeys);
   if (target === null || target.processKey !== undefined) return target;
-  const processKey = target.kind === 'dead-letter' ? keyOfLetters(reply.result as HandledLetters) : keyOfInstance(unit, command);
+  const processKey =
+    target.kind === 'dead-letter' ? keyOfLetters(reply.result as HandledLetters, otherKeys) : keyOfInstance(unit, command);
   return processKey === undefined ? target : { ...target, processKey };
 }
 
@@ -49,13 +53,17 @@ function deployed({ definitions }: CommandResults['DeployDefinition']): AuditTar
 }
 
 /** Adds the process key of the items, if all have the same. */
-function ofOneKey(target: AuditTarget, { keys }: CommandResults['CreateBatch']): AuditTarget {
-  const processKey = onlyOf(keys.map(({ key }) => key));
+function ofOneKey(
+  target: AuditTarget,
+  { keys }: CommandResults['CreateBatch'],
+  otherKeys: readonly (string | null)[],
+): AuditTarget {
+  const processKey = onlyOf([...keys.map(({ key }) => key), ...otherKeys]) ?? undefined;
   return processKey === undefined ? target : { ...target, processKey };
 }
 
-function keyOfLetters({ letters }: HandledLetters): string | undefined {
-  return onlyOf(letters.map(({ processKey }) => processKey)) ?? undefined;
+function keyOfLetters({ letters }: HandledLetters, otherKeys: readonly (string | null)[]): string | undefined {
+  return onlyOf([...letters.map(({ processKey }) => processKey), ...otherKeys]) ?? undefined;
 }
 
 function keyOfInstance(unit: UnitOfWork, command: Command): string | undefined {

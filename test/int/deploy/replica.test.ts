@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { startApi } from '../../../src/api/main.ts';
 import { diagnose } from '../../../src/cli/doctor/doctor.ts';
 import { openKysely } from '../../../src/db/kysely.ts';
+import { shardOf } from '../../../src/platform/ids.ts';
 import { openMetrics } from '../../../src/platform/metrics/metrics.ts';
 import { LIST_PLACES, type ListPlace, REPLICA_REASONS, type ReplicaReason } from '../../../src/platform/metrics/role-metrics.ts';
 import { startProjector } from '../../../src/projector/main.ts';
@@ -19,11 +20,13 @@ import { script, sequence, userTask } from '../../support/models/models.ts';
 import { startIssuer } from '../../support/oidc-issuer.ts';
 import { type RecordingLog, recordingLog } from '../../support/recording-log.ts';
 import { startReplica, type TestReplica } from '../../support/replica.ts';
-import { startService, type TestService } from '../../support/service.ts';
+import { startService, type TestService, type TestServiceOptions } from '../../support/service.ts';
 import { bearer } from '../../support/sign-in/secured.ts';
 
 const USED = 7060;
 const NOT_USED = 7061;
+const FEEDBACK_OFF =
+  'The replica runs with hot_standby_feedback off: vacuum on the primary cancels reads there, which the primary repeats.';
 const ROLES = [startWorker, startProjector, startApi];
 
 /** A service whose lists are read on a replica, where that may be. */
@@ -38,14 +41,17 @@ interface ReplicatedService extends TestService {
   whenNotUsed(reason: ReplicaReason): Promise<void>;
 }
 
-async function startReplicated(
-  { primaryUrl }: TestReplica,
+function startReplicated(
+  { primaryUrl: databaseUrl }: Pick<TestReplica, 'primaryUrl'>,
   replicaUrl: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<ReplicatedService> {
+  return startObserved({ databaseUrl, env: { DATABASE_URL: databaseUrl, DATABASE_REPLICA_URL: replicaUrl, ...env } });
+}
+
+async function startObserved(options: TestServiceOptions): Promise<ReplicatedService> {
   const log = recordingLog();
-  const urls = { DATABASE_URL: primaryUrl, DATABASE_REPLICA_URL: replicaUrl };
-  const service = await startService({ databaseUrl: primaryUrl, env: { ...urls, ...env }, roles: ROLES, log });
+  const service = await startService({ ...options, roles: ROLES, log });
   const readSeries = async (series: string) => {
     const line = (await service.runtime.metrics.text()).split('\n').find((text) => text.startsWith(`${series} `));
     return Number(line?.split(' ')[1]);
@@ -174,14 +180,49 @@ describe('lists on a replica (docs/how-to/size-and-scale.md#replicas)', function
       const { findings } = await diagnose({ DATABASE_URL, DATABASE_REPLICA_URL: servers.replicaUrl });
       return findings.filter(({ text }) => /replica/i.test(text)).map(({ kind, text }) => `${kind}: ${text}`);
     };
-    expect(await ofReplica(servers.primaryUrl)).to.deep.equal([
-      'notice: The replica runs with hot_standby_feedback off: vacuum on the primary cancels reads there, which the primary repeats.',
-    ]);
+    expect(await ofReplica(servers.primaryUrl)).to.deep.equal([`notice: ${FEEDBACK_OFF}`]);
     const other = await createTestDatabase();
     try {
       expect((await ofReplica(other.url))[0]).to.match(/^wrong: DATABASE_REPLICA_URL names a replica of another database/);
     } finally {
       await other.drop();
+    }
+  });
+
+  it('come from the replicas that the shards have, and the doctor checks each', async () => {
+    const first = await createTestDatabase();
+    const env = { DATABASE_REPLICA_URL: `s1=${servers.replicaUrl}` };
+    const sharded = await startObserved({ databaseUrl: first.url, shards: [servers.primaryUrl], env });
+    try {
+      await deploy(sharded.url, sequence('spread', userTask('decide')));
+      await sharded.whenUsed();
+      const begun = await Promise.all(
+        Array.from({ length: 8 }, () => post(sharded.url, '/Execution/start', { WorkflowId: 'spread' })),
+      );
+      expect(new Set(begun.map((answer) => shardOf(idOf(answer))))).to.deep.equal(new Set([0, 1]));
+      const ids = async (headers: Record<string, string>) => {
+        const { items } = expectJson(await get(sharded.url, '/Definitions/spread/instances', headers));
+        return items.map(({ instanceId }: { instanceId: string }) => instanceId);
+      };
+      for (const answer of begun) expect(await ids(from(answer))).to.include(idOf(answer));
+      await servers.caughtUp();
+      const before = await sharded.placesOf();
+      expect(await ids({})).to.have.members(begun.map(idOf));
+      const after = await sharded.placesOf();
+      expect([after.replica - before.replica, after.primary - before.primary]).to.deep.equal([1, 1]);
+      const findingsOf = async (replicas: string) => {
+        const SHARDS = `s0=${first.url},s1=${servers.primaryUrl}`;
+        const { findings } = await diagnose({ SHARDS, DATABASE_REPLICA_URL: replicas });
+        return findings.filter(({ text }) => /replica/i.test(text)).map(({ kind, text }) => `${kind}: ${text}`);
+      };
+      expect(await findingsOf(`s1=${servers.replicaUrl}`)).to.deep.equal([`notice: Shard 's1': ${FEEDBACK_OFF}`]);
+      expect((await findingsOf(`s0=${servers.replicaUrl}`))[0]).to.match(
+        /^wrong: Shard 's0': DATABASE_REPLICA_URL names a replica of another database than SHARDS/,
+      );
+      expect((await findingsOf(servers.replicaUrl))[0]).to.match(/^wrong: DATABASE_REPLICA_URL holds one address/);
+    } finally {
+      await sharded.stop();
+      await first.drop();
     }
   });
 

@@ -84,11 +84,14 @@ describe('a dead letter (docs/contributing/spec/reliability.md#retried-letters)'
     it('is run once when it is retried, and leaves with the transaction that does so', async () => {
       const start = await parkedStart();
       await repair('order');
+      const parkedAt = await side.value<string>(
+        `select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') from dead_letter`,
+      );
       const { announced } = await deliverTo(side.worker(), [retryOf({ letterId: start.id })]);
       expect(announced[0]?.reply).to.deep.equal({
         ok: true,
         result: {
-          letters: [{ letterId: start.id, kind: 'StartInstance', instanceId: start.instanceId, processKey: 'order' }],
+          letters: [{ letterId: start.id, kind: 'StartInstance', instanceId: start.instanceId, processKey: 'order', parkedAt }],
           remaining: 0,
           refused: 0,
         },

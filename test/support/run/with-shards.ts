@@ -9,11 +9,6 @@ const LEFT_OUT: LeftOut = {
     'test/contract/lists.test.ts': ['shows the true total behind the last page'],
     'test/contract/queries.test.ts': ['"page":"2147483647","pageSize":"2"'],
   },
-  'limits and counts are those of a shard': {
-    'test/contract/batches.test.ts': ['when there would be too many items'],
-    'test/contract/suspended-keys.test.ts': ['suspends all instances of all versions'],
-    'test/contract/dead-letters.test.ts': ['take the oldest that fit, a batch at a time'],
-  },
   'receivers are listed shard by shard': {
     'test/contract/signal.test.ts': ['resumes everyone who waits and starts every active key'],
     'test/contract/signal-receivers.test.ts': ['resumes all who wait and starts all', 'those that do not interrupt again'],
@@ -34,21 +29,8 @@ const LEFT_OUT: LeftOut = {
   'events of an instance pass through the queue of each shard, with a span': {
     'test/contract/traces.test.ts': ['continues in follow-up commands between instances'],
   },
-  'the test uses the first database or its queue only': {
-    'test/contract/traces-of-custom-tasks.test.ts': [''],
-    'test/contract/running-a-plugin.test.ts': [''],
-    'test/contract/issued-keys.test.ts': ['takes over the result of a plugin'],
-    'test/contract/role-key-patterns-of-instances.test.ts': ['go with a command when it is parked'],
-    'test/contract/metrics.test.ts': ['how old the oldest unprojected event is'],
-    'test/contract/waiting.test.ts': ['reports a dead letter of the instance'],
-    'test/contract/listener-jobs.test.ts': ['to a release that skipped them'],
-    'test/contract/ui-registered-events.test.ts': ['show who waits, with the event'],
-  },
   'a role in a wrapper of the test starts once for each shard': {
     'test/contract/ui-beside-secured-api.test.ts': ['report it in the log (7056)'],
-  },
-  'the answers to generated requests depend on the ids of instances': {
-    'test/contract/fuzz.test.ts': ['never get a 5xx'],
   },
 };
 

@@ -43,14 +43,38 @@ describe('the setting SHARDS', () => {
     expect(readConfig({ DATABASE_URL: 'postgres://h/x' }, 'worker').shards).to.deep.equal([]);
   });
 
+  it('has a replica for each shard that DATABASE_REPLICA_URL names', () => {
+    const replicasOf = (SHARDS: string, DATABASE_REPLICA_URL: string) => {
+      const { shards, databaseReplica } = readConfig({ SHARDS, DATABASE_REPLICA_URL }, 'api');
+      expect(databaseReplica).to.deep.equal(shards[0]?.databaseReplica);
+      return shards.map((shard) => shard.databaseReplica);
+    };
+    const of = (url: string) => ({ url, maxLagSeconds: 2 });
+    const several = 'postgres://r1,r2/x?target_session_attrs=standby';
+    expect(replicasOf(TWO, `b=postgres://r/y,a=${several}`)).to.deep.equal([of(several), of('postgres://r/y')]);
+    expect(replicasOf(TWO, 'b=postgres://r/y')).to.deep.equal([undefined, of('postgres://r/y')]);
+    expect(replicasOf('a=postgres://h/x', 'postgres://r/x')).to.deep.equal([of('postgres://r/x')]);
+  });
+
+  const replica = (DATABASE_REPLICA_URL: string) => ({ SHARDS: TWO, DATABASE_REPLICA_URL });
   const refused: readonly [text: string, env: Record<string, string>, reason: RegExp][] = [
     ['beside DATABASE_URL', { SHARDS: TWO, DATABASE_URL: 'postgres://h/x' }, /DATABASE_URL exclude each other/],
     ['without names', { SHARDS: 'postgres://h/x' }, /entry 1 that is not name=postgres/],
-    ['with another scheme', { SHARDS: 'a=mysql://h/x' }, /'a' whose address/],
+    ['with another scheme', { SHARDS: 'b=postgres://h/x,a=mysql://h/x' }, /'a' whose address/],
     ['with one name twice', { SHARDS: 'a=postgres://h/x,a=postgres://h/y' }, /same name: 'a'/],
     ['with one database twice', { SHARDS: 'a=postgres://h/x,b=postgres://h/x' }, /same database: 'a'/],
     ['with a standby', { SHARDS: 'a=postgres://h/x?target_session_attrs=standby' }, /without writes/],
     ['beside an API that reads one database', { SHARDS: TWO, CAMUNDA_8_API: 'true' }, /APIs of Camunda do not support/],
+    ['with a replica of an unknown shard', replica('c=postgres://h/x'), /^names 'c', which is not in SHARDS$/],
+    ['with a replica without its name', replica('postgres://h/x'), /^holds one address, but SHARDS has several: use name=/],
+    ['with two replicas of one shard', replica('a=postgres://h/x,a=postgres://h/y'), /same name: 'a'/],
+    ['with one replica of two shards', replica('a=postgres://h/x,b=postgres://h/x'), /same database: 'a'/],
+    ['with a replica in another scheme', replica('a=postgres://h/x,b=mysql://h/x'), /'b' whose address/],
+    [
+      'of replicas only',
+      { DATABASE_URL: 'postgres://h/x', DATABASE_REPLICA_URL: 'a=postgres://h/y' },
+      /^names shards, but SHARDS is not set/,
+    ],
     ['of which a role is to serve an unknown one', { SHARDS: TWO, SERVED_SHARDS: 'c' }, /names 'c', which is not in SHARDS/],
   ];
   for (const [text, env, reason] of refused) {
@@ -79,7 +103,8 @@ function shardsOf(count: number, replyOf: (sent: Sent) => Reply | undefined) {
   const copyDefinitions = async () => {
     copies += 1;
   };
-  return { sender: openShardedSender({ shards, copyDefinitions }), sent, copies: () => copies };
+  const countRunning = async (key: string) => key.length;
+  return { sender: openShardedSender({ shards, copyDefinitions, countRunning }), sent, copies: () => copies };
 }
 
 const START = { kind: 'StartInstance', instanceId: newId(), key: 'k', variables: {}, businessId: null } as const;
@@ -201,10 +226,90 @@ describe('a sender for several shards', () => {
       { ids: [inFirst] },
       { ids: [inSecond] },
     ]);
+    const large = (most: number) => (one: Sent) => {
+      const reply = made(one) as Reply<'CreateBatch'> & { readonly ok: true };
+      return { ...reply, result: { ...reply.result, most } };
+    };
+    for (const isDryRun of [true, false]) {
+      const fits = shardsOf(2, large(2));
+      expect(await fits.sender.send({ ...make, isDryRun, id: newId() })).to.have.nested.property('reply.ok', true);
+      const tooMany = shardsOf(2, large(1));
+      const rejection = { code: 'BATCH_TOO_LARGE', most: 1 };
+      expect(await tooMany.sender.send({ ...make, isDryRun, id: newId() })).to.deep.include({ reply: { ok: false, rejection } });
+      expect(tooMany.sent).to.have.length(2);
+    }
     const refused: Reply = { ok: false, rejection: { code: 'BATCH_TOO_LARGE', most: 5 } };
     const partly = shardsOf(2, (one) => (one.shard === 1 ? refused : made(one)));
     expect(await partly.sender.send({ ...make, id: newId() })).to.deep.include({ reply: refused });
     expect(partly.sent.every(({ command }) => command.kind === 'CreateBatch' && command.isDryRun)).to.equal(true);
+  });
+});
+
+describe('limits and counts of several shards (docs/contributing/spec/shards.md#limits)', () => {
+  it('refuse an erasure before any shard has changed something, with the running instances of all', async () => {
+    const erase = { kind: 'EraseInstances', businessId: 'b', cancelsRunning: false } as const;
+    const none = { erased: 0, cancelled: [], archives: [], isComplete: true };
+    const running = (shard: number): Reply => {
+      const instanceIds = Array.from({ length: 6 }, () => newId(shard));
+      return { ok: false, rejection: { code: 'INSTANCES_RUNNING', instanceIds, count: 7 } };
+    };
+    const { sender, sent } = shardsOf(3, ({ shard }) => (shard === 0 ? { ok: true, result: none } : running(shard)));
+    const outcome = await sender.send({ ...erase, id: newId() });
+    expect(outcome).to.have.nested.property('reply.rejection.count', 14);
+    expect(outcome).to.have.nested.property('reply.rejection.instanceIds').with.length(10);
+    expect(sent.every(({ command }) => command.kind === 'EraseInstances' && command.isDryRun)).to.equal(true);
+    const forced = shardsOf(2, () => ({ ok: true, result: none }));
+    await forced.sender.send({ ...erase, cancelsRunning: true, id: newId() });
+    expect(forced.sent.map(({ command }) => 'isDryRun' in command)).to.deep.equal([false, false]);
+  });
+
+  it('give the oldest dead letters of all, and the same ones when the request is repeated', async () => {
+    const parked = [
+      ['1', '4', '5'],
+      ['2', '3', '6'],
+    ];
+    const { sender, sent } = shardsOf(2, ({ shard, command }) => {
+      const { selection } = command as Command & { readonly selection: { readonly limit: number } };
+      const all = parked[shard] ?? [];
+      const letters = all.slice(0, selection.limit).map((name) => {
+        return { letterId: `letter ${name}`, kind: 'k', instanceId: null, processKey: null, parkedAt: `2026-01-0${name}` };
+      });
+      return { ok: true, result: { letters, remaining: all.length - letters.length, refused: 1 } };
+    });
+    const filter = { kind: null, instanceId: null, processKey: 'k', parkedBefore: null, limit: 3 };
+    const retry = { kind: 'RetryDeadLetters', id: newId(), selection: filter } as const;
+    const outcome = await sender.send(retry);
+    const result = (outcome as never as { reply: { result: { letters: { letterId: string }[]; remaining: number } } }).reply
+      .result;
+    expect(result.letters.map(({ letterId }) => letterId)).to.deep.equal(['letter 1', 'letter 2', 'letter 3']);
+    expect(result).to.deep.include({ remaining: 3, refused: 2 });
+    const ids = sent.map(({ command }) => command.id);
+    await sender.send(retry);
+    expect(sent.slice(4).map(({ command }) => command.id)).to.deep.equal(ids);
+  });
+
+  it('count the instances of all when a process is suspended', async () => {
+    const { sender } = shardsOf(2, () => ({ ok: true, result: { key: 'k', isSuspended: true, instances: 2 } }));
+    expect(await sender.send({ kind: 'SuspendProcess', id: newId(), key: 'key' })).to.have.nested.property(
+      'reply.result.instances',
+      5,
+    );
+  });
+
+  it('list the instances that a signal has started after those that it has resumed', async () => {
+    const { sender } = shardsOf(2, ({ shard }) => ({ ok: true, result: { deliveredCount: 1, instanceIds: [`i${shard}`] } }));
+    const signal = { kind: 'BroadcastSignal', name: 's', variables: {}, exceptInstanceId: null } as const;
+    expect(await sender.send({ ...signal, id: newId() }))
+      .to.have.nested.property('reply.result')
+      .deep.equal({ deliveredCount: 2, instanceIds: ['i1', 'i0'] });
+  });
+
+  it('report why a dead letter cannot be retried when only another shard has it', async () => {
+    const letterId = newId();
+    const none: Reply = { ok: false, rejection: { code: 'DEAD_LETTER_NOT_FOUND', letterId } };
+    const why: Reply = { ok: false, rejection: { code: 'DEAD_LETTER_NOT_RETRYABLE', letterId, obstacle: 'timer-gone' } };
+    const { sender } = shardsOf(2, ({ shard }) => (shard === 0 ? none : why));
+    expect(await sender.send({ kind: 'RetryDeadLetters', id: newId(), selection: { letterId } })).to.deep.include({ reply: why });
   });
 });
 
@@ -244,8 +349,11 @@ describe('the runtimes of several shards in one process', () => {
     b?.metrics.onCollectIncidents(async () => 3);
     a?.metrics.onCollectOutbox(async () => 4);
     b?.metrics.onCollectOutbox(() => Promise.reject(new Error('lost')));
+    a?.metrics.onCollectReplicaLag(async () => 0.5);
+    b?.metrics.onCollectReplicaLag(async () => 1.5);
     const text = await runtime.metrics.text();
     expect(text).to.match(/incidents\S* 5\n/);
     expect(text).to.match(/outbox\S*age\S* 4\n/);
+    expect(text).to.match(/replica_lag\S* 1\.5\n/);
   });
 });
