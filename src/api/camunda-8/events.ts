@@ -89,12 +89,16 @@ function readMessage(fields: BodyFields) {
 /** Limit of 30 days. */
 const MAX_TIME_TO_LIVE_MS = 2_592_000_000;
 
+const NOT_WITH_SHARDS =
+  "The fields 'timeToLive' and 'messageId' are not supported by Sluice with several shards (SHARDS): a message is delivered to the receivers that wait now. Send timeToLive 0.";
+
 /** Publishes a message. Without receiver, it is kept for its time to live, or dropped without error. */
 async function publish(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
   const fields = new BodyFields(call);
   const command = readMessage(fields);
   const timeToLiveMs = Math.min(fields.whole('timeToLive', Number.MIN_SAFE_INTEGER) ?? 0, MAX_TIME_TO_LIVE_MS);
   const messageId = fields.text('messageId');
+  if (timeToLiveMs > 0 && services.shards !== undefined) fields.fail(NOT_WITH_SHARDS);
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
   // without time to live, an id is not reserved

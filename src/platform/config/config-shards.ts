@@ -32,10 +32,7 @@ function entriesIn(text: string): readonly NamedDatabase[] {
 }
 
 /** Empty: one database. Throws ConfigError, never with an address, because it may contain a password. */
-export function readShards(
-  source: ConfigSource,
-  { servesCamunda7, servesCamunda8 }: { readonly servesCamunda7: boolean; readonly servesCamunda8: boolean },
-): readonly ShardConfig[] {
+export function readShards(source: ConfigSource): readonly ShardConfig[] {
   const { shards: setting, databaseUrl, databaseReplicaUrl } = PROCESS.shape;
   const text = source.read(setting);
   if (text === undefined) return [];
@@ -50,11 +47,6 @@ export function readShards(
     if (twice !== undefined)
       throw new ConfigError(key, `has two entries with the same ${facts === 'name' ? 'name' : 'database'}: '${twice.name}'`);
   }
-  if (shards.length > 1 && (servesCamunda7 || servesCamunda8))
-    throw new ConfigError(
-      key,
-      'has several entries, which the APIs of Camunda do not support: use one database, or switch them off',
-    );
   return shards;
 }
 

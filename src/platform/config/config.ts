@@ -59,7 +59,7 @@ function readAll(source: ConfigSource, role: ProcessRole) {
   const api = source.readSection(API);
   return {
     role,
-    ...readDatabases(source, api),
+    ...readDatabases(source),
     processName: processName ?? defaultProcessName(role),
     host: ofProcess.host,
     /** accepted in addition to addresses, loopback names and `host`: names, `*.name`, or `*` */
@@ -111,8 +111,8 @@ function readAll(source: ConfigSource, role: ProcessRole) {
   };
 }
 
-function readDatabases(source: ConfigSource, api: Parameters<typeof readShards>[1]) {
-  const shards = readShards(source, api);
+function readDatabases(source: ConfigSource) {
+  const shards = readShards(source);
   return {
     /** secret; of the first shard; undefined: the embedded database */
     databaseUrl: shards[0]?.databaseUrl ?? readDatabaseUrl(source),

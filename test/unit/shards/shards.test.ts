@@ -50,7 +50,6 @@ describe('the setting SHARDS', () => {
     ['with one name twice', { SHARDS: 'a=postgres://h/x,a=postgres://h/y' }, /same name: 'a'/],
     ['with one database twice', { SHARDS: 'a=postgres://h/x,b=postgres://h/x' }, /same database: 'a'/],
     ['with a standby', { SHARDS: 'a=postgres://h/x?target_session_attrs=standby' }, /without writes/],
-    ['beside an API that reads one database', { SHARDS: TWO, CAMUNDA_8_API: 'true' }, /APIs of Camunda do not support/],
     ['of which a role is to serve an unknown one', { SHARDS: TWO, SERVED_SHARDS: 'c' }, /names 'c', which is not in SHARDS/],
   ];
   for (const [text, env, reason] of refused) {
