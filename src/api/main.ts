@@ -16,9 +16,10 @@ import { createApp } from './app.ts';
 import { type Audit, openAudit } from './audit/audit.ts';
 import { createAuthenticator } from './auth/authenticator.ts';
 import type { NumericKeyStore } from './camunda-8/keys.ts';
+import { numericKeysOfShards } from './camunda-8/shard-keys.ts';
 import type { ApiPorts } from './ports.ts';
 import { type CounterLink, createRateLimiter, openCounterLink } from './rate-limit.ts';
-import { openDatabases, openOtherQueues, openQueueOf, portsOf } from './shards/main.ts';
+import { openDatabases, openOtherQueues, openQueueOf, portsOf, type ShardDatabase } from './shards/main.ts';
 import { openSigner } from './signatures.ts';
 
 /** Pool for reads, the inbox and notifications, per database. */
@@ -65,7 +66,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       tracing,
       fetchableBundledTypes: config.remoteWorkers.bundledTypes,
       ...config.api,
-      ...additionsOf(config, pool),
+      ...additionsOf(config, databases),
       indexedVariables: config.projection.indexedVariables,
       originOf,
       servesDocs: config.docs.isEnabled || config.isDevelopment,
@@ -82,7 +83,17 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
   }
 }
 
-function numericKeysOf(pool: Pool): NumericKeyStore {
+function numericKeysOf(databases: readonly [ShardDatabase, ...ShardDatabase[]]): NumericKeyStore {
+  if (databases.length === 1) return storedKeys(databases[0].pool);
+  return numericKeysOfShards(
+    databases.map((database) => ({
+      shard: { name: database.name, isOpen: () => database.opened !== undefined },
+      store: storedKeys(database.pool),
+    })),
+  );
+}
+
+function storedKeys(pool: Pool): NumericKeyStore {
   const connection = poolConnection(pool);
   return {
     give: (wanted) => giveNumericKeys(connection, wanted),
@@ -105,13 +116,13 @@ function openThreads(config: RoleRuntime['config'], closers: Closer[]): Pick<Api
 /** Optional features; undefined: off. */
 function additionsOf(
   { api, mcp, feed, webhooks, authentication }: RoleRuntime['config'],
-  pool: Pool,
+  databases: readonly [ShardDatabase, ...ShardDatabase[]],
 ): Pick<ApiPorts, 'mcp' | 'feed' | 'webhooks' | 'numericKeys'> {
   return {
     mcp: mcp.isEnabled ? { publicUrl: mcp.publicUrl, authority: authentication?.authority } : undefined,
     feed,
     webhooks,
-    numericKeys: api.servesCamunda8 ? numericKeysOf(pool) : undefined,
+    numericKeys: api.servesCamunda8 ? numericKeysOf(databases) : undefined,
   };
 }
 

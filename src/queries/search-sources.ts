@@ -42,7 +42,7 @@ export const instanceSource: SearchSource<SearchedInstance> = {
   tables: sql.raw('q_instance i left join q_definition d on d.definition_id = i.definition_id'),
   key: sql.raw('i.key'),
   instance: sql.raw('i.instance_id'),
-  tieBreak: sql.raw('i.created_at, i.instance_id'),
+  tieBreak: [sql.raw('i.created_at'), sql.raw('i.instance_id')],
 };
 
 export interface SearchedDefinition {
@@ -68,7 +68,7 @@ export const definitionSource: SearchSource<SearchedDefinition> = {
     (d.start_form is not null) as "hasStartForm"`),
   tables: sql.raw('q_definition d left join definition_version v on v.definition_id = d.definition_id'),
   key: sql.raw('d.key'),
-  tieBreak: sql.raw('d.key, d.version'),
+  tieBreak: [sql.raw('d.key'), sql.raw('d.version')],
 };
 
 /** An open custom task. `retries`: attempts that are left; null: the configuration decides. */
@@ -110,7 +110,7 @@ export const jobSource: SearchSource<SearchedJob> = {
     case when c.locked_by is not null then c.available_at end as "lockedUntil", c.created_at as "createdAt"`),
   tables: sql.raw('custom_task c'),
   key: sql.raw('c.process_key'),
-  tieBreak: sql.raw('c.created_at, c.task_id'),
+  tieBreak: [sql.raw('c.created_at'), sql.raw('c.task_id')],
 };
 
 /** Open incident. */
@@ -142,7 +142,7 @@ export const incidentSource: SearchSource<SearchedIncident> = {
     x.activity_id as "activityId", x.message, x.cause, x.first_at as "createdAt"`),
   tables: sql.raw('incident x'),
   key: sql.raw('x.process_key'),
-  tieBreak: sql.raw('x.first_at, x.incident_id'),
+  tieBreak: [sql.raw('x.first_at'), sql.raw('x.incident_id')],
 };
 
 /** Open user task. */
@@ -192,7 +192,7 @@ export const userTaskSource: SearchSource<SearchedUserTask> = {
   ),
   key: sql.raw('i.key'),
   instance: sql.raw('t.instance_id'),
-  tieBreak: sql.raw('t.created_at, t.task_id'),
+  tieBreak: [sql.raw('t.created_at'), sql.raw('t.task_id')],
 };
 
 export interface SearchedSubscription {
@@ -227,7 +227,7 @@ export const messageSubscriptionSource: SearchSource<SearchedSubscription> = {
     s.activity_instance_id as "entryId", s.name, s.key as "correlationKey", s.created_at as "createdAt"`),
   tables: sql.raw(`(select * from q_subscription where kind = 'message') s join q_instance i on i.instance_id = s.instance_id`),
   key: sql.raw('i.key'),
-  tieBreak: sql.raw('s.created_at, s.instance_id, s.subscription'),
+  tieBreak: [sql.raw('s.created_at'), sql.raw('s.instance_id'), sql.raw('s.subscription')],
 };
 
 export interface SearchedDecision {
@@ -253,7 +253,7 @@ export const decisionSource: SearchSource<SearchedDecision> = {
   columns: columns(`${DECISION_ID('v')} as "decisionId", v.key, v.version, v.name`),
   tables: sql.raw('decision_version v'),
   key: sql.raw('v.key'),
-  tieBreak: sql.raw('v.key, v.version'),
+  tieBreak: [sql.raw('v.key'), sql.raw('v.version')],
 };
 
 export interface SearchedEvaluation {
@@ -288,5 +288,5 @@ export const evaluationSource: SearchSource<SearchedEvaluation> = {
     e.evaluated_at as "evaluatedAt"`),
   tables: sql.raw('decision_evaluation e left join decision_version v on v.key = e.key and v.version = e.version'),
   key: sql.raw('e.key'),
-  tieBreak: sql.raw('e.evaluated_at, e.evaluation_id'),
+  tieBreak: [sql.raw('e.evaluated_at'), sql.raw('e.evaluation_id')],
 };

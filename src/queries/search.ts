@@ -22,14 +22,14 @@ export interface SearchSource<Row> {
   /** column of the process instance; absent: its variables cannot be compared */
   readonly instance?: RawBuilder<unknown>;
   /** order of rows that are equal otherwise */
-  readonly tieBreak: RawBuilder<unknown>;
+  readonly tieBreak: readonly RawBuilder<unknown>[];
 }
 
 /** Source for rows in memory, whose fields have a type but no SQL. Do not pass it to {@link searchRows}. */
 export function memorySource<Row>(types: Readonly<Record<string, SearchType>>): SearchSource<Row> {
   const nothing = sql.raw('null') as RawBuilder<Row>;
   const fields = Object.entries(types).map(([name, type]) => [name, { type, expression: nothing }] as const);
-  return { fields: Object.fromEntries(fields), columns: nothing, tables: nothing, key: nothing, tieBreak: nothing };
+  return { fields: Object.fromEntries(fields), columns: nothing, tables: nothing, key: nothing, tieBreak: [] };
 }
 
 /** `like`: with the wildcards `*` for any characters and `?` for one character. */
@@ -53,6 +53,12 @@ export interface Search {
   readonly limits: KeyLimits;
 }
 
+/** Row with the values of its order. */
+export interface OrderedRow<Row> {
+  readonly row: Row;
+  readonly keys: readonly unknown[];
+}
+
 /** Rows of one page. `total`: all rows. */
 export interface FoundRows<Row> {
   readonly rows: readonly Row[];
@@ -60,8 +66,34 @@ export interface FoundRows<Row> {
 }
 
 /** Rows that match a search and are within its key limits. */
-export async function searchRows<Row>(db: ReadDatabase, source: SearchSource<Row>, search: Search): Promise<FoundRows<Row>> {
-  const { terms, variables = [], sorts, limit, offset, limits } = search;
+export function searchRows<Row>(db: ReadDatabase, source: SearchSource<Row>, search: Search): Promise<FoundRows<Row>> {
+  return find(db, source, search, search.sorts, source.columns);
+}
+
+/** Rows with the values of their order, for a merge with those of other databases. Texts are in the order of code points. */
+export async function searchOrderedRows<Row>(
+  db: ReadDatabase,
+  source: SearchSource<Row>,
+  search: Search,
+): Promise<FoundRows<OrderedRow<Row>>> {
+  const sorts = search.sorts.map(({ field, isDescending }) => ({
+    field: field.type === 'text' ? { ...field, expression: sql`(${field.expression} collate "C")` } : field,
+    isDescending,
+  }));
+  const values = [...sorts.map(({ field }) => field.expression), ...source.tieBreak];
+  const keys = values.map((value, at) => sql`${value} as ${sql.id(`order ${at}`)}`);
+  const columns = sql<Readonly<Record<string, unknown>> & Row>`${source.columns}, ${sql.join(keys)}`;
+  const { rows, total } = await find(db, source, search, sorts, columns);
+  return { rows: rows.map((row) => ({ row, keys: values.map((_, at) => row[`order ${at}`]) })), total };
+}
+
+async function find<Row, Found>(
+  db: ReadDatabase,
+  source: SearchSource<Row>,
+  { terms, variables = [], limit, offset, limits }: Search,
+  sorts: Search['sorts'],
+  columns: RawBuilder<Found>,
+): Promise<FoundRows<Found>> {
   const { instance } = source;
   const compared = instance === undefined ? [] : variables.map((term) => variableCondition(term, instance));
   const all = [...terms.map(conditionOf), ...compared, keyCondition(source.key, limits) ?? sql<SqlBool>`true`];
@@ -69,7 +101,7 @@ export async function searchRows<Row>(db: ReadDatabase, source: SearchSource<Row
   const order = sorts.map(({ field, isDescending }) =>
     isDescending ? sql`${field.expression} desc nulls last` : sql`${field.expression} asc nulls last`,
   );
-  const page = sql<Row>`select ${source.columns} ${matching} order by ${sql.join([...order, source.tieBreak])}
+  const page = sql<Found>`select ${columns} ${matching} order by ${sql.join([...order, ...source.tieBreak])}
     limit ${limit} offset ${offset}`;
   const { rows } = await page.execute(db);
   const isWhole = offset === 0 && rows.length < limit;

@@ -15,7 +15,7 @@ const PAGE_SIZE = 100;
 
 /** All instances of a key, page by page over HTTP, once nothing more is to be projected. */
 export async function listInstances(url: string, databaseUrl: string, key: string): Promise<Listed[]> {
-  await eventually('everything written is projected', () => isProjected(databaseUrl), { withinMs: 60_000, everyMs: 100 });
+  await untilProjected(databaseUrl);
   const all: Listed[] = [];
   for (let page = 1; ; page++) {
     const path = `/Definitions/${key}/instances?page=${page}&pageSize=${PAGE_SIZE}`;
@@ -23,6 +23,10 @@ export async function listInstances(url: string, databaseUrl: string, key: strin
     all.push(...json.items);
     if (json.items.length < PAGE_SIZE) return all;
   }
+}
+
+export async function untilProjected(databaseUrl: string): Promise<void> {
+  await eventually('everything written is projected', () => isProjected(databaseUrl), { withinMs: 60_000, everyMs: 100 });
 }
 
 async function isProjected(databaseUrl: string): Promise<boolean> {

@@ -1,9 +1,11 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Member, ROLES } from '../../lab/chaos/campaign/member.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/db/embedded/start.ts';
 import { silentLog } from '../../src/platform/log.ts';
+import { type CutProxy, openCutProxy } from '../support/cut-proxy.ts';
 import { copyDataFolder } from '../support/data-folder.ts';
 import { migrateNew } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
@@ -20,6 +22,10 @@ export interface Cluster {
   /** addresses of the API processes; they stay the same when one is restarted */
   readonly urls: readonly string[];
   readonly databaseUrl: string;
+  /** of all shards, by number */
+  readonly databaseUrls: readonly string[];
+  /** Kills the server of a shard of `startShards`; it cannot be reached for this time. */
+  loseDatabase(shard: number, lostMs: number): Promise<void>;
   /** Kills one process of this kind with SIGKILL; it is started again, as an orchestrator would. `index` picks which. */
   kill(victim: Victim, index: number): Promise<void>;
   /** Resolves when every process answers that it is ready. */
@@ -45,10 +51,48 @@ export async function startCluster(
   const own = given === undefined ? await startOwn(join(folder, 'data')) : undefined;
   const postgres = given ?? (own as EmbeddedPostgres);
   await migrateNew(given?.directUrl ?? postgres.url, seed);
+  const databases: Databases = {
+    settings: { DATABASE_URL: postgres.url, REDIS_URL: redisUrl ?? '' },
+    urls: [postgres.url],
+    own: own === undefined ? [] : [own],
+    proxies: [],
+    folder,
+  };
+  return openCluster(databases, replicas, settings);
+}
+
+/** A cluster with one process of each role, and a server for each shard. */
+export async function startShards(count: number, settings: Readonly<Record<string, string>>): Promise<Cluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-chaos-'));
+  await chmod(folder, 0o755);
+  const own: EmbeddedPostgres[] = [];
+  for (let shard = 0; shard < count; shard += 1) own.push(await startOwn(join(folder, `data-${shard}`)));
+  const urls = own.map(({ url }) => url);
+  for (const url of urls) await migrateNew(url, 1);
+  const proxies = await Promise.all(urls.map((url) => openCutProxy(url)));
+  const SHARDS = proxies.map(({ url }, shard) => `s${shard}=${url}`).join(',');
+  const databases = { settings: { SHARDS, DATABASE_URL: '', REDIS_URL: '' }, urls, own, proxies, folder };
+  return openCluster(databases, 1, settings);
+}
+
+interface Databases {
+  readonly settings: Readonly<Record<string, string>>;
+  /** by number of the shard */
+  readonly urls: readonly string[];
+  /** servers that are stopped with the cluster */
+  readonly own: readonly EmbeddedPostgres[];
+  readonly proxies: readonly CutProxy[];
+  readonly folder: string;
+}
+
+async function openCluster(
+  { urls: databaseUrls, own, proxies, folder, ...databases }: Databases,
+  replicas: number,
+  settings: Readonly<Record<string, string>>,
+): Promise<Cluster> {
   const env = {
     ...process.env,
-    DATABASE_URL: postgres.url,
-    REDIS_URL: redisUrl ?? '',
+    ...databases.settings,
     HOST: '127.0.0.1',
     LOG_LEVEL: 'fatal',
     NODE_ENV: 'production',
@@ -67,17 +111,25 @@ export async function startCluster(
   return {
     untilReady: () => untilReady(),
     urls: ofKind('api').map(({ url }) => url),
-    databaseUrl: postgres.url,
+    databaseUrl: databaseUrls[0] ?? '',
+    databaseUrls,
+    async loseDatabase(shard, lostMs) {
+      proxies[shard]?.setDown(true);
+      await killPostgres(own[shard] as EmbeddedPostgres);
+      await pause(lostMs);
+      proxies[shard]?.setDown(false);
+    },
     async kill(victim, index) {
       // One more of a kind is killed only when the last is back: on a slow machine nothing would ever be up otherwise.
       const possible = ofKind(victim === 'postgres' ? 'api' : victim);
       await untilReady(possible);
-      if (victim === 'postgres') await killPostgres(own as EmbeddedPostgres);
+      if (victim === 'postgres') await killPostgres(own[0] as EmbeddedPostgres);
       else possible[index % possible.length]?.signal('SIGKILL');
     },
     async stop() {
       await Promise.all(members.map((member) => member.end()));
-      await own?.stop();
+      for (const proxy of proxies) await proxy.close();
+      await Promise.all(own.map((server) => server.stop()));
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -262,6 +262,9 @@ describe('the REST API of Camunda 8 (docs/contributing/spec/http/camunda-8.md)',
       'INVALID_ARGUMENT',
       /'colour'/,
     );
+  });
+
+  it('keeps a message for its time to live, and refuses its id until then', async () => {
     const kept = { name: 'later', correlationKey: 'k', timeToLive: 60_000, messageId: 'm' };
     expect(expectJson(await call('/messages/publication', { ...kept, timeToLive: 0 })).messageKey).to.match(/^\d+$/);
     expect(expectJson(await call('/messages/publication', kept)).messageKey).to.match(/^\d+$/);

@@ -53,7 +53,7 @@ const redisDatabases = new Map<string, number>();
 const REDIS_DATABASES = 16;
 const SHARDS = Number(process.env['TEST_SHARDS'] ?? 1);
 /** Settings that several databases refuse: a service with one of them has one. */
-const SETTINGS_OF_ONE_DATABASE = ['CAMUNDA_7_API', 'CAMUNDA_8_API', 'DATABASE_REPLICA_URL'];
+const SETTINGS_OF_ONE_DATABASE = ['DATABASE_REPLICA_URL'];
 /** On a busy machine a command may take longer than the default of 15 s. */
 const PATIENT = { Engine__CommandTimeoutSeconds: '120' };
 

@@ -16,6 +16,7 @@ import { readResources } from '../body/resources.ts';
 import { resultOf, shown } from '../camunda-results.ts';
 import { DEPLOY_BODY_LIMIT } from '../endpoint.ts';
 import type { ApiServices } from '../services.ts';
+import { readingCopy, readingOf } from '../shards/each-shard.ts';
 import { type Camunda7Call, type Camunda7Endpoint, camundaTime, READ } from './endpoint.ts';
 import { fault, invalid, notFound } from './errors.ts';
 import { Fields } from './fields.ts';
@@ -58,7 +59,9 @@ export const definitionEndpoints: readonly Camunda7Endpoint[] = [
     methods: ['GET'],
     sortBy: ['key', 'version', 'name'],
     readFilter,
+    isCopied: true,
     rows: listProcessVersions,
+    orderOf: () => [],
     count: countProcessVersions,
     json: definitionJson,
   }),
@@ -167,13 +170,14 @@ function readFilter(fields: Fields, { limits }: Camunda7Call): VersionFilter {
 /** The latest version of a key, or that of a definition id. 404 if the caller may see none. */
 async function withVersion(
   call: Camunda7Call,
-  { db }: ApiServices,
+  services: ApiServices,
   use: (found: ProcessVersion) => Answer | Promise<Answer>,
 ): Promise<Answer> {
   const [name = ''] = call.params;
   const isKey = /\/key\/\{key\}/.test(call.endpoint);
   const wanted = isKey ? { keys: [name], isLatest: true } : { definitionIds: [name] };
-  const [found] = await listProcessVersions(db, { ...wanted, limits: call.limits }, { skipped: 0, most: 1 });
+  const filter = { ...wanted, limits: call.limits };
+  const [found] = await readingCopy(services, ({ db }) => listProcessVersions(db, filter, { skipped: 0, most: 1 }));
   if (found !== undefined) return use(found);
   return isKey
     ? fault(404, `No matching process definition with key: ${repeated(name)} and no tenant-id`)
@@ -199,8 +203,8 @@ function definitionJson(found: ProcessVersion): object {
   };
 }
 
-async function xml({ definitionId: id }: ProcessVersion, { db }: ApiServices): Promise<Answer> {
-  const text = await readDeployedText(db, id);
+async function xml({ definitionId: id }: ProcessVersion, services: ApiServices): Promise<Answer> {
+  const text = await readingCopy(services, ({ db }) => readDeployedText(db, id));
   return text === undefined ? notFound('Process definition', id) : shown({ id, bpmn20Xml: text.bpmnXml });
 }
 
@@ -213,18 +217,19 @@ async function start(call: Camunda7Call, services: ApiServices, found: ProcessVe
   if (problem !== undefined) fields.fail(problem);
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
-  const instanceId = newId();
   const { key, version: number } = found;
   const started = await resultOf(call, services, {
     kind: 'StartInstance',
-    instanceId,
+    instanceId: newId(),
     key,
     variables,
     businessId,
     version: number,
   });
   if (!started.ok) return started.answer;
-  return startedAnswer(services, { instanceId, definitionId: found.definitionId, definitionKey: key, businessId, withVariables });
+  const { instanceId } = started.result;
+  const instance = { instanceId, definitionId: found.definitionId, definitionKey: key, businessId, withVariables };
+  return readingOf(services, instanceId, (own) => startedAnswer(own, instance));
 }
 
 interface StartedInstance {

@@ -1,11 +1,12 @@
 import type { Answer } from '../../platform/answer.ts';
-import { isGuid, newId } from '../../platform/ids.ts';
+import { isGuid, newId, shardOf } from '../../platform/ids.ts';
 import { listChosenInstances, listWaitingMessages, type WaitingMessage } from '../../queries/instances/chosen-instances.ts';
 import { untilCaughtUp } from '../../queries/projection-progress.ts';
 import { businessIdFault, repeated } from '../../requests/request-texts.ts';
 import type { RequestVariables } from '../body/members.ts';
 import { DONE, resultOf, shown } from '../camunda-results.ts';
 import type { ApiServices } from '../services.ts';
+import { readingEach } from '../shards/each-shard.ts';
 import type { Camunda7Call, Camunda7Endpoint } from './endpoint.ts';
 import { fault } from './errors.ts';
 import { Fields } from './fields.ts';
@@ -90,19 +91,30 @@ async function correlate(call: Camunda7Call, services: ApiServices): Promise<Ans
   if (receivers.length === 0 && started.length === 0) {
     return mismatch(message, 'No process definition or execution matches the parameters');
   }
-  if (receivers.length > 0) {
-    const { name, variables } = message;
-    const event = { kind: 'message', name, key: receivers[0]?.key ?? '' } as const;
+  const refused = await deliver(call, services, message, receivers);
+  if (refused !== undefined) return refused;
+  if (!showsResult) return DONE;
+  return resultAnswer(services, { receivers, started, showsVariables });
+}
+
+/** One command for each shard with receivers. Returns the first error answer; earlier shards have received the message then. */
+async function deliver(
+  call: Camunda7Call,
+  services: ApiServices,
+  { name, variables }: Correlation,
+  receivers: readonly WaitingMessage[],
+): Promise<Answer | undefined> {
+  for (const shard of new Set(receivers.map(({ instanceId }) => shardOf(instanceId)))) {
+    const own = receivers.filter(({ instanceId }) => shardOf(instanceId) === shard);
     const delivered = await resultOf(call, services, {
       kind: 'DeliverToSubscriptions',
-      subscriptions: receivers.map(({ instanceId, subscription }) => ({ instanceId, subscription })),
+      subscriptions: own.map(({ instanceId, subscription }) => ({ instanceId, subscription })),
       variables,
-      event,
+      event: { kind: 'message', name, key: own[0]?.key ?? '' },
     });
     if (!delivered.ok) return delivered.answer;
   }
-  if (!showsResult) return DONE;
-  return resultAnswer(services, { receivers, started, showsVariables });
+  return undefined;
 }
 
 function mismatch({ name }: Correlation, why: string): Answer {
@@ -121,15 +133,15 @@ async function receiversOf(
   { name, instanceId, businessId, keys }: Correlation,
 ): Promise<readonly WaitingMessage[] | Answer> {
   if (instanceId !== undefined && !isGuid(instanceId)) return [];
-  await untilCaughtUp(services.db);
-  const filter = {
-    instanceIds: instanceId === undefined ? undefined : [instanceId.toLowerCase()],
-    businessId,
-    limits: call.limits,
-  };
+  const instanceIds = instanceId === undefined ? undefined : [instanceId.toLowerCase()];
+  const filter = { instanceIds, businessId, limits: call.limits, hasEnded: false };
   const wanted = Object.entries(keys);
   const most = wanted.length === 0 ? 1000 : MOST_COMPARED + 1;
-  const waiting = await listWaitingMessages(services.db, name, { ...filter, hasEnded: false }, most);
+  const inShards = await readingEach(services, instanceIds, async ({ db }) => {
+    await untilCaughtUp(db);
+    return listWaitingMessages(db, name, filter, most);
+  });
+  const waiting = inShards.flat().slice(0, most);
   if (wanted.length === 0) return waiting;
   if (waiting.length > MOST_COMPARED) {
     return fault(
@@ -176,11 +188,12 @@ interface Correlated {
 }
 
 async function resultAnswer(services: ApiServices, { receivers, started, showsVariables }: Correlated): Promise<Answer> {
-  await untilCaughtUp(services.db);
   const instanceIds = [...receivers.map(({ instanceId }) => instanceId), ...started];
-  const filter = { instanceIds, limits: undefined };
-  const found = await listChosenInstances(services.db, filter, { skipped: 0, most: instanceIds.length });
-  const byId = new Map(found.map((instance) => [instance.instanceId, instance]));
+  const found = await readingEach(services, instanceIds, async ({ db }) => {
+    await untilCaughtUp(db);
+    return listChosenInstances(db, { instanceIds, limits: undefined }, { skipped: 0, most: instanceIds.length });
+  });
+  const byId = new Map(found.flat().map((instance) => [instance.instanceId, instance]));
   const variablesOf = async (id: string) => {
     const state = showsVariables ? await instanceState(services, id) : undefined;
     return state === undefined ? {} : { variables: typedVariables(rootVariables(state)) };

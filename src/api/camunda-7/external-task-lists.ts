@@ -4,6 +4,7 @@ import { openTaskTypes, readErrorDetails } from '../../queries/open-custom-tasks
 import { readIncidentDetails } from '../../queries/open-incidents.ts';
 import { DONE, done, shown } from '../camunda-results.ts';
 import type { ApiServices } from '../services.ts';
+import { readingEach, readingOf } from '../shards/each-shard.ts';
 import { type Camunda7Call, type Camunda7Endpoint, camundaTime, READ } from './endpoint.ts';
 import { invalid } from './errors.ts';
 import { findTask, unknownTask } from './external-tasks.ts';
@@ -31,6 +32,8 @@ export const externalTaskLists: readonly Camunda7Endpoint[] = [
     isTransactional: true,
     readFilter,
     rows: listExternalTasks,
+    orderOf: ({ incidentId, createdAt, taskId }) => [Number(incidentId !== undefined), createdAt, incidentId ?? taskId],
+    idsIn: ({ open, failed }) => (open ?? failed)?.taskIds ?? (open ?? failed)?.instanceIds,
     count: countExternalTasks,
     json: taskJson,
   }),
@@ -39,11 +42,14 @@ export const externalTaskLists: readonly Camunda7Endpoint[] = [
     method: 'GET',
     pattern: '/external-task/topic-names',
     summary: '',
-    async handle(call, { db }) {
+    async handle(call, services) {
       const fields = Fields.ofQuery(call);
       const isLocked = lockedFlag(fields, 'withLockedTasks', 'withUnlockedTasks');
       fields.ignore('withRetriesLeft');
-      return fields.refusal ?? shown(await openTaskTypes(db, { isLocked, limits: call.limits }));
+      const { refusal } = fields;
+      if (refusal !== undefined) return refusal;
+      const types = await readingEach(services, undefined, ({ db }) => openTaskTypes(db, { isLocked, limits: call.limits }));
+      return shown(types.length === 1 ? types[0] : [...new Set(types.flat())].sort());
     },
   },
   {
@@ -106,10 +112,13 @@ async function setRetriesOfMany(call: Camunda7Call, services: ApiServices): Prom
   if (ids.length > MOST_TASKS) fields.fail(`externalTaskIds must have at most ${MOST_TASKS} entries.`);
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
-  const calls = ids.map((id) => ({ ...call, params: [id] }));
-  for (const one of calls) if ((await findAny(one, services)) === undefined) return unknownTask(one);
+  const calls = ids.map((id) => ({ ...call, params: [id] as const }));
   for (const one of calls) {
-    const set = await setRetriesOf(one, services, retries);
+    const found = await readingOf(services, one.params[0] ?? '', (own) => findAny(one, own));
+    if (found === undefined) return unknownTask(one);
+  }
+  for (const one of calls) {
+    const set = await readingOf(services, one.params[0] ?? '', (own) => setRetriesOf(one, own, retries));
     if (set.status !== DONE.status) return set;
   }
   return DONE;

@@ -9,6 +9,7 @@ import { repeated } from '../../requests/request-texts.ts';
 import { DONE, done, resultOf, shown } from '../camunda-results.ts';
 import { refusalOfBundled } from '../endpoints/custom-tasks/fetch-and-lock.ts';
 import type { ApiServices } from '../services.ts';
+import { mapInShards } from '../shards/each-shard.ts';
 import { type Camunda7Call, type Camunda7Endpoint, camundaTime } from './endpoint.ts';
 import { fault, invalid } from './errors.ts';
 import { Fields } from './fields.ts';
@@ -141,7 +142,9 @@ async function lockFree(
       });
       // locked tasks must reach the worker
       if (!locked.ok && found.length === 0) return locked.answer;
-      if (locked.ok) found.push(...(await tasksJson(services, locked.result.tasks, { topic, workerId })));
+      if (!locked.ok) continue;
+      const { tasks } = locked.result;
+      found.push(...(await mapInShards(services, tasks, (own, part) => tasksJson(part, own, { topic, workerId }))));
     }
     if (found.length > 0 || free.length === 0 || Date.now() >= deadline) return shown(found);
   }

@@ -11,6 +11,7 @@ import {
 import { DEFAULT_PRIORITY } from '../../queries/user-tasks/chosen-tasks.ts';
 import { keyOfDefinition, shown } from '../camunda-results.ts';
 import type { ApiServices } from '../services.ts';
+import { readingOf } from '../shards/each-shard.ts';
 import { type Camunda7Call, type Camunda7Endpoint, camundaTime, camundaTimeOrNull, READ } from './endpoint.ts';
 import { Fields } from './fields.ts';
 import { counted, readInstanceId } from './history.ts';
@@ -68,10 +69,9 @@ async function listed<Item>(call: Camunda7Call, services: ApiServices, kind: His
   const state = wantedId === undefined ? undefined : await visibleState(call, services, wantedId);
   if (state === undefined) return shown([]);
   const { instanceId, definitionId } = state;
-  const [history, names] = await Promise.all([
-    readWorkHistory(services.db, instanceId, call.hasLeft),
-    readTaskNames(services.db, definitionId),
-  ]);
+  const [history, names] = await readingOf(services, instanceId, ({ db }) =>
+    Promise.all([readWorkHistory(db, instanceId, call.hasLeft), readTaskNames(db, definitionId)]),
+  );
   const owner = { instanceId, definitionId, names };
   const found = kind.items(history).filter((item) => isMeant(item, owner));
   const ordered = isDescending ? found.toReversed() : found;

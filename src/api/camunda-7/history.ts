@@ -14,8 +14,8 @@ import { type Camunda7Call, type Camunda7Endpoint, camundaTime, camundaTimeOrNul
 import { notFound } from './errors.ts';
 import { Fields } from './fields.ts';
 import { rootVariables, visibleState } from './instance-state.ts';
-import { readInstanceFilter } from './instances.ts';
-import { listEndpoints } from './lists.ts';
+import { orderOfInstance, readInstanceFilter } from './instances.ts';
+import { listEndpoints, mergedList, windowOf } from './lists.ts';
 import { typedValue } from './values.ts';
 
 const GET = { ...READ, method: 'GET' } as const;
@@ -28,6 +28,8 @@ export const historyEndpoints: readonly Camunda7Endpoint[] = [
     sortBy: ['startTime', 'instanceId'],
     readFilter,
     rows: listChosenInstances,
+    orderOf: orderOfInstance,
+    idsIn: ({ instanceIds }) => instanceIds,
     count: countChosenInstances,
     json: instanceJson,
   }),
@@ -216,17 +218,21 @@ async function variables(call: Camunda7Call, services: ApiServices): Promise<Ans
   );
 }
 
-async function incidents(call: Camunda7Call, { db }: ApiServices): Promise<Answer> {
+async function incidents(call: Camunda7Call, services: ApiServices): Promise<Answer> {
   const fields = Fields.ofQuery(call);
   const instanceIds = fields.oneOrMany('processInstanceId')?.filter(isGuid);
   const keys = fields.oneOrMany('processDefinitionKey');
   const definitionId = fields.text('processDefinitionId');
   const activityIds = fields.oneOrMany('activityId');
-  const { skipped, most } = fields.window();
+  const window = windowOf(fields, services);
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
   const filter = { instanceIds, keys, definitionId, activityIds, limits: call.limits };
-  return shown((await listOpenIncidents(db, filter, { skipped, most })).map(incidentJson));
+  const found = await mergedList(services, { ...window, isDescending: false }, instanceIds, {
+    rows: ({ db }, own) => listOpenIncidents(db, filter, own),
+    orderOf: ({ firstAt, incidentId }) => [firstAt, incidentId],
+  });
+  return shown(found.map(incidentJson));
 }
 
 function incidentJson(incident: OpenIncidentRow): object {

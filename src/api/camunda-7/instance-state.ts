@@ -4,13 +4,14 @@ import { isInstanceWithin } from '../../queries/key-limits.ts';
 import { patternsFor } from '../../requests/grants.ts';
 import type { RequestVariables } from '../body/members.ts';
 import type { ApiServices } from '../services.ts';
+import { readingOf } from '../shards/each-shard.ts';
 import type { Camunda7Call } from './endpoint.ts';
 
 type InstanceState = InstanceStateItem | LargeInstanceState;
 
 /** State at least as new as the request. Undefined: unknown. */
-export async function instanceState({ db }: ApiServices, instanceId: string): Promise<InstanceState | undefined> {
-  const read = await readInstanceState(db, instanceId);
+export async function instanceState(services: ApiServices, instanceId: string): Promise<InstanceState | undefined> {
+  const read = await readingOf(services, instanceId, ({ db }) => readInstanceState(db, instanceId));
   return read.kind === 'found' || read.kind === 'large' ? read.state : undefined;
 }
 
@@ -21,7 +22,10 @@ export async function visibleState(
   instanceId: string,
 ): Promise<InstanceState | undefined> {
   const patterns = services.requiresRoles === true ? patternsFor(call.principal?.grants ?? [], 'see') : undefined;
-  if (patterns !== undefined && !(await isInstanceWithin(services.db, instanceId, limitsOf(patterns)))) return undefined;
+  const isVisible =
+    patterns === undefined ||
+    (await readingOf(services, instanceId, ({ db }) => isInstanceWithin(db, instanceId, limitsOf(patterns))));
+  if (!isVisible) return undefined;
   return instanceState(services, instanceId);
 }
 

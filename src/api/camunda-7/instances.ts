@@ -31,6 +31,8 @@ export const instanceEndpoints: readonly Camunda7Endpoint[] = [
     sortBy: ['instanceId'],
     readFilter: readRunningFilter,
     rows: listChosenInstances,
+    orderOf: orderOfInstance,
+    idsIn: ({ instanceIds }) => instanceIds,
     count: countChosenInstances,
     json: instanceJson,
   }),
@@ -205,6 +207,10 @@ function readRunningFilter(fields: Fields, call: Camunda7Call, services: ApiServ
   const isActive = fields.flag('active');
   const suspended = isSuspended === true ? true : isActive === true ? false : undefined;
   return { ...readInstanceFilter(fields, call, services), hasEnded: false, isSuspended: suspended };
+}
+
+export function orderOfInstance({ createdAt, instanceId }: ChosenInstance): readonly unknown[] {
+  return [createdAt, instanceId];
 }
 
 export function hasEnded({ isCompleted, isCancelled, isFailed }: ChosenInstance): boolean {

@@ -1,12 +1,17 @@
+import { shardOf } from '../../platform/ids.ts';
 import { type FormPart, readForm } from '../body/read-form.ts';
 import { readJsonBody } from '../body/read-json-body.ts';
 import { BODY_LIMIT } from '../endpoint.ts';
 import type { Middleware } from '../exchange.ts';
+import { parametersOf } from '../paths.ts';
 import type { ApiServices } from '../services.ts';
+import { readingShard } from '../shards/each-shard.ts';
 import type { Camunda7Endpoint } from './endpoint.ts';
 import { inShapeOf } from './errors.ts';
 
 const NO_PARTS: readonly FormPart[] = [];
+/** First parameters of a path that contain an id with a shard. */
+const ID_PARAMETERS: ReadonlySet<string | undefined> = new Set(['instance', 'task']);
 
 /** Applies to every later answer, also of shared checks. Basic authentication carries the token as password, because the clients offer nothing else. */
 export const inShapeOfCamunda7: Middleware = (request, response, next) => {
@@ -27,7 +32,8 @@ function passwordOf(authorization: string): string | undefined {
 }
 
 export function answerCamunda7(endpoint: Camunda7Endpoint, services: ApiServices): Middleware {
-  const { bodyLimit = BODY_LIMIT } = endpoint;
+  const { bodyLimit = BODY_LIMIT, pattern } = endpoint;
+  const hasId = ID_PARAMETERS.has(parametersOf(pattern)[0]);
   return async (request, response) => {
     const { exchange } = response.locals;
     let parts = NO_PARTS;
@@ -40,6 +46,8 @@ export function answerCamunda7(endpoint: Camunda7Endpoint, services: ApiServices
       if (!read.ok) return exchange.reply(read.answer);
       exchange.body = read.body;
     }
-    exchange.reply(await endpoint.handle(Object.assign(exchange, { parts }), services));
+    const call = Object.assign(exchange, { parts });
+    const shard = hasId ? shardOf((call.params[0] ?? '').toLowerCase()) : 0;
+    exchange.reply(await readingShard(services, shard, (own) => endpoint.handle(call, own)));
   };
 }

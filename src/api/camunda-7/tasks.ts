@@ -33,6 +33,14 @@ const SORTS: ReadonlyMap<string, ChosenTaskSort> = new Map([
   ['name', 'name'],
   ['assignee', 'assignee'],
 ]);
+const VALUES: Readonly<Record<ChosenTaskSort, (task: ChosenTask) => unknown>> = {
+  created: ({ createdAt }) => createdAt,
+  due: ({ dueAt }) => dueAt,
+  followUp: ({ followUpAt }) => followUpAt,
+  priority: ({ priority }) => priority ?? DEFAULT_PRIORITY,
+  name: ({ name, activityId }) => name ?? activityId,
+  assignee: ({ claimedBy, assignee }) => claimedBy ?? assignee,
+};
 /** Limit of 32-bit integers. */
 const MOST_PRIORITY = 2_147_483_647;
 
@@ -47,6 +55,8 @@ export const taskEndpoints: readonly Camunda7Endpoint[] = [
     readFilter,
     rows: (db, filter, { sortBy = 'created', ...page }) =>
       listChosenTasks(db, filter, { ...page, sort: SORTS.get(sortBy) ?? 'created' }),
+    orderOf: (task, { sortBy = 'created' }) => [VALUES[SORTS.get(sortBy) ?? 'created'](task), task.createdAt, task.taskId],
+    idsIn: ({ taskIds, instanceIds }) => taskIds ?? instanceIds,
     count: countChosenTasks,
     json: taskJson,
   }),

@@ -6,6 +6,7 @@ import {
   type SearchedDecision,
   type SearchedEvaluation,
 } from '../../queries/search-sources.ts';
+import { readingCopy } from '../shards/each-shard.ts';
 import type { Camunda8Endpoint } from './endpoint.ts';
 import { DEFAULT_TENANT } from './fields.ts';
 import { notFound } from './results.ts';
@@ -20,6 +21,7 @@ export function decisionOf(id: string | undefined): { readonly key: string; read
 }
 
 const decisions: Searched<SearchedDecision> = {
+  isCopied: true,
   source: decisionSource,
   names: {
     decisionDefinitionKey: 'decisionId',
@@ -101,11 +103,13 @@ export const decisionEndpoints: readonly Camunda8Endpoint[] = [
     method: 'GET',
     pattern: '/v2/decision-definitions/{decisionDefinitionKey}/xml',
     summary: 'the deployed file',
-    async handle(call, { keys, db }) {
+    async handle(call, services) {
       const [numericKey = ''] = call.params;
-      const found = decisionOf(await keys.idOf(numericKey));
+      const found = decisionOf(await services.keys.idOf(numericKey));
       const isVisible = found !== undefined && isWithin(call.limits, found.key);
-      const text = isVisible ? await readDecisionText(db, found.key, found.version) : undefined;
+      const text = isVisible
+        ? await readingCopy(services, ({ db }) => readDecisionText(db, found.key, found.version))
+        : undefined;
       if (text === undefined) return notFound('decision definition', numericKey, call.path);
       return { status: 200, contentType: 'text/xml', body: text };
     },

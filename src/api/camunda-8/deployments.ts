@@ -1,11 +1,13 @@
 import type { CommandResults, DeployedDefinition } from '../../messages/commands.ts';
 import { isWithin } from '../../platform/access-roles.ts';
 import type { Answer } from '../../platform/answer.ts';
-import { type KnownVersion, readVersions } from '../../queries/versions.ts';
+import { hasInstancesOfVersion, type KnownVersion, readVersions } from '../../queries/versions.ts';
 import { patternsForAny } from '../../requests/grants.ts';
 import { decisionFilesOf, readResources } from '../body/resources.ts';
 import { resultOf, shown } from '../camunda-results.ts';
 import { DEPLOY_BODY_LIMIT } from '../endpoint.ts';
+import { rejectionAnswer } from '../http-errors.ts';
+import { eachOtherShard } from '../shards/read-shards.ts';
 import { decisionOf } from './decisions.ts';
 import type { CalledFile, Camunda8Call, Camunda8Endpoint, Camunda8Services } from './endpoint.ts';
 import { BodyFields, DEFAULT_TENANT } from './fields.ts';
@@ -64,6 +66,8 @@ async function deleteResource(call: Camunda8Call, services: Camunda8Services): P
   const [, processKey, version] = (decision === undefined && DEFINITION_ID.exec(id ?? '')) || [];
   const key = decision?.key ?? processKey;
   if (key === undefined || !isWithin(call.limits, key)) return notFound('resource', resourceKey, call.path);
+  if (decision === undefined && (await isUsedElsewhere(services, key, Number(version))))
+    return rejectionAnswer('DeleteDefinition', { code: 'VERSION_IN_USE', key, version: Number(version) }, call);
   const deleted = await resultOf<'DeleteDecision' | 'DeleteDefinition'>(
     call,
     services,
@@ -72,6 +76,11 @@ async function deleteResource(call: Camunda8Call, services: Camunda8Services): P
       : { kind: 'DeleteDecision', key, version: decision.version },
   );
   return deleted.ok ? shown({ resourceKey, batchOperation: null }) : deleted.answer;
+}
+
+/** The command looks into the first shard only. */
+async function isUsedElsewhere(services: Camunda8Services, key: string, version: number): Promise<boolean> {
+  return (await eachOtherShard(services, ({ db }) => hasInstancesOfVersion(db, key, version))).includes(true);
 }
 
 async function deployModels(call: Camunda8Call, services: Camunda8Services, model: CalledFile): Promise<Answer> {

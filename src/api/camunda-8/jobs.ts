@@ -9,6 +9,7 @@ import type { RequestVariables } from '../body/members.ts';
 import { DONE, done, resultOf, shown } from '../camunda-results.ts';
 import type { CommandBodyOf } from '../commands.ts';
 import { refusalOfBundled } from '../endpoints/custom-tasks/fetch-and-lock.ts';
+import { mapInShards } from '../shards/each-shard.ts';
 import type { Camunda8Call, Camunda8Endpoint, Camunda8Services } from './endpoint.ts';
 import { BodyFields, waitMsOf } from './fields.ts';
 import { jobsOf } from './job-json.ts';
@@ -122,7 +123,10 @@ async function lockFree(
     const locked = await resultOf(call, services, command);
     if (!locked.ok) return locked.answer;
     const { tasks } = locked.result;
-    if (tasks.length > 0) return shown({ jobs: await jobsOf(tasks, services, { workerId, names }) });
+    if (tasks.length > 0) {
+      const jobs = await mapInShards(services, tasks, (own) => jobsOf(own, services, { workerId, names }));
+      return shown({ jobs });
+    }
     if (Date.now() >= deadline) return shown({ jobs: [] });
   }
 }

@@ -2,6 +2,7 @@ import type { Answer } from '../../platform/answer.ts';
 import { isInstanceWithin } from '../../queries/key-limits.ts';
 import { isLike, type SearchField, type SearchTerm } from '../../queries/search.ts';
 import { shown } from '../camunda-results.ts';
+import { readingOf } from '../shards/each-shard.ts';
 import type { Camunda8Call, Camunda8Services } from './endpoint.ts';
 import { BodyFields } from './fields.ts';
 import { notFound } from './results.ts';
@@ -36,8 +37,7 @@ export async function listedAnswer<Row extends object>(
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
   const instanceId = given?.instanceId ?? String(ofInstance?.value);
-  const isVisible = await isInstanceWithin(services.db, instanceId, call.limits);
-  const rows = isVisible ? await listed.rowsOf(services, instanceId) : [];
+  const rows = await visibleRows(call, services, listed, instanceId);
   const meant = given === undefined ? rows : rows.filter(given.isMeant);
   const found = meant.filter((row) => terms.every((term) => holds(term, memberOf(listed, row, term.field))));
   const order = sorts.map(
@@ -58,14 +58,25 @@ export async function oneListedAnswer<Row extends object>(
 ): Promise<Answer> {
   const [key = ''] = call.params;
   const { id, instanceId } = (await services.keys.ownerOf(key)) ?? {};
-  const isVisible = instanceId !== undefined && (await isInstanceWithin(services.db, instanceId, call.limits));
-  const rows = isVisible ? await listed.rowsOf(services, instanceId) : [];
+  const rows = instanceId === undefined ? [] : await visibleRows(call, services, listed, instanceId);
   const [item] = await itemsOf(
     rows.filter((row) => idOf(row) === id),
     services,
     listed,
   );
   return item === undefined ? notFound(one, key, call.path) : shown(item);
+}
+
+/** Rows of an instance, from its shard. [] if the caller may not see it. */
+async function visibleRows<Row>(
+  { limits }: Camunda8Call,
+  services: Camunda8Services,
+  { rowsOf }: Listed<Row>,
+  instanceId: string,
+): Promise<readonly Row[]> {
+  return readingOf(services, instanceId, async (own) =>
+    (await isInstanceWithin(own.db, instanceId, limits)) ? rowsOf(own, instanceId) : [],
+  );
 }
 
 function memberOf<Row extends object>({ source }: Listed<Row>, row: Row, field: SearchField): unknown {

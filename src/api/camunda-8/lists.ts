@@ -11,6 +11,7 @@ import {
   type SearchedInstance,
   type SearchedJob,
 } from '../../queries/search-sources.ts';
+import { readingCopy } from '../shards/each-shard.ts';
 import type { Camunda8Endpoint } from './endpoint.ts';
 import { DEFAULT_TENANT } from './fields.ts';
 import type { KeyedId } from './keys.ts';
@@ -59,6 +60,7 @@ const instances: Searched<SearchedInstance> = {
 };
 
 const definitions: Searched<SearchedDefinition> = {
+  isCopied: true,
   source: definitionSource,
   names: {
     processDefinitionKey: 'definitionId',
@@ -210,10 +212,10 @@ export const listEndpoints: readonly Camunda8Endpoint[] = [
     ...ONE,
     pattern: '/v2/process-definitions/{processDefinitionKey}/xml',
     summary: 'the deployed XML',
-    async handle(call, { keys, db }) {
+    async handle(call, services) {
       const [key = ''] = call.params;
-      const id = await keys.idOf(key);
-      const text = id === undefined ? undefined : await readDeployedText(db, id);
+      const id = await services.keys.idOf(key);
+      const text = id === undefined ? undefined : await readingCopy(services, ({ db }) => readDeployedText(db, id));
       if (text === undefined || !isWithin(call.limits, text.key)) return notFound('process definition', key, call.path);
       return { status: 200, contentType: 'text/xml', body: text.bpmnXml };
     },

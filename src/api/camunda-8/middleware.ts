@@ -2,8 +2,11 @@ import { readForm } from '../body/read-form.ts';
 import { readJsonBody } from '../body/read-json-body.ts';
 import { BODY_LIMIT } from '../endpoint.ts';
 import type { Middleware } from '../exchange.ts';
+import { parametersOf } from '../paths.ts';
+import { readingShard } from '../shards/each-shard.ts';
 import type { CalledFile, Camunda8Endpoint, Camunda8Services } from './endpoint.ts';
 import { asProblem } from './problems.ts';
+import { shardOfKey } from './shard-keys.ts';
 
 const NO_FILES: readonly CalledFile[] = [];
 
@@ -17,6 +20,7 @@ export const inShapeOfCamunda8: Middleware = (_request, response, next) => {
 
 export function answerCamunda8(endpoint: Camunda8Endpoint, services: Camunda8Services): Middleware {
   const { bodyLimit = BODY_LIMIT } = endpoint;
+  const hasKey = parametersOf(endpoint.pattern)[0]?.endsWith('Key') === true;
   return async (request, response) => {
     const { exchange } = response.locals;
     let files = NO_FILES;
@@ -29,6 +33,8 @@ export function answerCamunda8(endpoint: Camunda8Endpoint, services: Camunda8Ser
       if (!read.ok) return exchange.reply(read.answer);
       exchange.body = read.body;
     }
-    exchange.reply(await endpoint.handle(Object.assign(exchange, { files }), services));
+    const call = Object.assign(exchange, { files });
+    const shard = hasKey ? shardOfKey(call.params[0] ?? '') : 0;
+    exchange.reply(await readingShard(services, shard, (own) => endpoint.handle(call, own)));
   };
 }

@@ -6,6 +6,7 @@ import { businessIdFault } from '../../requests/request-texts.ts';
 import { awaitEnd } from '../awaited-end.ts';
 import type { RequestVariables } from '../body/members.ts';
 import { resultOf, shown } from '../camunda-results.ts';
+import { readingCopy, readingOf } from '../shards/each-shard.ts';
 import type { Camunda8Call, Camunda8Endpoint, Camunda8Services } from './endpoint.ts';
 import { BodyFields, DEFAULT_TENANT, waitMsOf } from './fields.ts';
 import { problem } from './problems.ts';
@@ -87,10 +88,14 @@ async function start(
     );
   }
   const { key, version } = found;
-  const instanceId = newId();
-  const started = await resultOf(call, services, { kind: 'StartInstance', instanceId, key, variables, businessId, version });
+  const body = { kind: 'StartInstance', instanceId: newId(), key, variables, businessId, version } as const;
+  // before the start: a fault must not hide that it was done
+  if (found.definitionId !== undefined) await services.keys.of([{ id: found.definitionId }]);
+  const started = await resultOf(call, services, body);
   if (!started.ok) return started.answer;
-  const definitionId = found.definitionId ?? (await findDefinitionOfInstance(services.db, instanceId)) ?? '';
+  const { instanceId } = started.result;
+  const definitionOf = () => readingOf(services, instanceId, ({ db }) => findDefinitionOfInstance(db, instanceId));
+  const definitionId = found.definitionId ?? (await definitionOf()) ?? '';
   const keyOf = await services.keys.of([{ id: definitionId }, { id: instanceId, instanceId }]);
   const instance = {
     processDefinitionId: key,
@@ -103,7 +108,7 @@ async function start(
   };
   if (waitMs === undefined) return shown({ ...instance, variables: {} });
   const deadline = Date.now() + waitMs;
-  const end = await awaitEnd(call, services, { instanceId, deadline, names });
+  const end = await readingOf(services, instanceId, (own) => awaitEnd(call, own, { instanceId, deadline, names }));
   if (end.status === 'completed') return shown({ ...instance, variables: end.variables });
   if (end.status === 'running')
     return problem(504, 'The process instance has not completed within the request timeout.', call.path);
@@ -132,9 +137,10 @@ async function versionOf(
   const { id, definitionKey, wantedVersion } = wanted;
   if (id !== undefined) {
     const isNamed = wantedVersion > 0 || !isWithin(limits, id);
-    return isNamed ? { key: id, version: wantedVersion } : findLatestVersion(services.db, id);
+    return isNamed ? { key: id, version: wantedVersion } : readingCopy(services, ({ db }) => findLatestVersion(db, id));
   }
   const definitionId = await services.keys.idOf(definitionKey ?? '');
-  const found = definitionId === undefined ? undefined : await findVersionById(services.db, definitionId);
+  const found =
+    definitionId === undefined ? undefined : await readingCopy(services, ({ db }) => findVersionById(db, definitionId));
   return found !== undefined && isWithin(limits, found.key) ? found : undefined;
 }

@@ -5,6 +5,7 @@ import { isGuid } from '../../platform/ids.ts';
 import { isInstanceWithin } from '../../queries/key-limits.ts';
 import { done } from '../camunda-results.ts';
 import type { CommandBodyOf } from '../commands.ts';
+import { readingOf } from '../shards/each-shard.ts';
 import type { Camunda8Call, Camunda8Services } from './endpoint.ts';
 import { BodyFields } from './fields.ts';
 import type { KeyedId } from './keys.ts';
@@ -32,12 +33,13 @@ export async function doneByKey<K extends CommandKind>(
  */
 export async function ownerWithin(
   call: Camunda8Call,
-  { keys, db }: Camunda8Services,
+  services: Camunda8Services,
   key = call.params[0] ?? '',
 ): Promise<KeyedId | undefined> {
-  const owner = await keys.ownerOf(key);
-  if (owner?.instanceId === undefined) return owner;
-  return (await isInstanceWithin(db, owner.instanceId, call.limits)) ? owner : undefined;
+  const owner = await services.keys.ownerOf(key);
+  const { instanceId } = owner ?? {};
+  if (instanceId === undefined) return owner;
+  return (await readingOf(services, instanceId, ({ db }) => isInstanceWithin(db, instanceId, call.limits))) ? owner : undefined;
 }
 
 /** `what`: for example `job`. */

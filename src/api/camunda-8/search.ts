@@ -1,16 +1,21 @@
 import type { Answer } from '../../platform/answer.ts';
 import { isGuid } from '../../platform/ids.ts';
 import {
+  type FoundRows,
   SEARCH_OPERATORS,
+  type Search,
   type SearchField,
   type SearchOperator,
   type SearchSource,
   type SearchTerm,
+  searchOrderedRows,
   searchRows,
 } from '../../queries/search.ts';
 import type { VariableTerm } from '../../queries/variable-terms.ts';
 import { storableTime } from '../../requests/request-texts.ts';
+import { mergedRows } from '../../shards/merged-rows.ts';
 import { shown } from '../camunda-results.ts';
+import { MOST_SKIPPED, readingCopy, readingEach } from '../shards/each-shard.ts';
 import type { Camunda8Call, Camunda8Services } from './endpoint.ts';
 import { BodyFields, DEFAULT_TENANT } from './fields.ts';
 import type { KeyedId } from './keys.ts';
@@ -33,6 +38,8 @@ export interface Searched<Row> {
   readonly variables?: string;
   /** refused values of the filter `state`, because the list has only open rows */
   readonly endedStates?: readonly string[];
+  /** the first shard has all rows, the others have copies */
+  readonly isCopied?: true;
 }
 
 /** Answers POST …/search. */
@@ -43,11 +50,31 @@ export async function searchAnswer<Row>(
 ): Promise<Answer> {
   const fields = new BodyFields(call);
   const read = await readSearch(fields, services, searched);
+  if (services.ofShards !== undefined && searched.isCopied !== true && read.offset > MOST_SKIPPED)
+    fields.fail(`The page must begin at most at row ${MOST_SKIPPED} with several shards (SHARDS). Use filters.`);
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
-  const found = await searchRows(services.db, searched.source, { ...read, limits: call.limits });
+  const found = await foundIn(services, searched, { ...read, limits: call.limits });
   const items = await itemsOf(found.rows, services, searched);
   return pageAnswer(items, found.total, read.offset);
+}
+
+/** Rows of all shards, or of those with the ids of the search. */
+async function foundIn<Row>(
+  services: Camunda8Services,
+  { source, isCopied }: Searched<Row>,
+  search: Search,
+): Promise<FoundRows<Row>> {
+  if (services.ofShards === undefined) return searchRows(services.db, source, search);
+  if (isCopied === true) return readingCopy(services, ({ db }) => searchRows(db, source, search));
+  const { offset, limit, sorts } = search;
+  const wanted = search.terms.find(({ field, operator }) => field.type === 'id' && operator === 'eq');
+  const ids = wanted === undefined ? undefined : [String(wanted.value)];
+  const end = offset + limit;
+  const parts = await readingEach(services, ids, ({ db }) => searchOrderedRows(db, source, { ...search, offset: 0, limit: end }));
+  const descending = sorts.map(({ isDescending }) => isDescending);
+  const lists = parts.map(({ rows }) => rows);
+  return { rows: mergedRows(lists, descending, end).slice(offset), total: parts.reduce((sum, { total }) => sum + total, 0) };
 }
 
 /** Cursors are positions in the list. */
@@ -78,7 +105,8 @@ export async function oneAnswer<Row>(
   const wanted = searched.source.fields[field];
   if (id === undefined || wanted === undefined || !fits(wanted, id)) return notFound(what, key, call.path);
   const terms = [{ field: wanted, operator: 'eq', value: id } as const];
-  const found = await searchRows(services.db, searched.source, { terms, sorts: [], limit: 1, offset: 0, limits: call.limits });
+  const search = { terms, sorts: [], limit: 1, offset: 0, limits: call.limits };
+  const found = await foundIn(services, searched, search);
   const [item] = await itemsOf(found.rows, services, searched);
   return item === undefined ? notFound(what, key, call.path) : shown(item);
 }

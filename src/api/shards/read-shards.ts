@@ -74,7 +74,7 @@ export async function readingFirst<T>(services: ApiServices, read: (services: Ap
 
 /** Rejects with {@link ShardUnreachable} if the database is not reachable. */
 export async function reading<T>(
-  { shard: { name, isOpen } }: Pick<ShardServices, 'shard'>,
+  { shard: { name, isOpen } }: { readonly shard: Pick<ShardServices['shard'], 'name' | 'isOpen'> },
   read: () => T | Promise<T>,
 ): Promise<T> {
   if (!isOpen()) throw new ShardUnreachable(name);

@@ -34,10 +34,7 @@ function entriesIn(text: string): readonly NamedDatabase[] {
 }
 
 /** Empty: one database. Throws ConfigError, never with an address, because it may contain a password. */
-export function readShards(
-  source: ConfigSource,
-  { servesCamunda7, servesCamunda8 }: { readonly servesCamunda7: boolean; readonly servesCamunda8: boolean },
-): readonly Omit<ShardConfig, 'databaseReplica'>[] {
+export function readShards(source: ConfigSource): readonly Omit<ShardConfig, 'databaseReplica'>[] {
   const { shards: setting, databaseUrl } = PROCESS.shape;
   const text = source.read(setting);
   if (text === undefined) return [];
@@ -49,11 +46,6 @@ export function readShards(
   });
   if (shards.length - 1 > MAX_SHARD)
     throw new ConfigError(key, `has ${shards.length} entries; at most ${MAX_SHARD + 1} are allowed`);
-  if (shards.length > 1 && (servesCamunda7 || servesCamunda8))
-    throw new ConfigError(
-      key,
-      'has several entries, which the APIs of Camunda do not support: use one database, or switch them off',
-    );
   return shards;
 }
 

@@ -59,7 +59,7 @@ function readAll(source: ConfigSource, role: ProcessRole) {
   const api = source.readSection(API);
   return {
     role,
-    ...readDatabases(source, api, replicaMaxLagSeconds),
+    ...readDatabases(source, replicaMaxLagSeconds),
     processName: processName ?? defaultProcessName(role),
     host: ofProcess.host,
     /** accepted in addition to addresses, loopback names and `host`: names, `*.name`, or `*` */
@@ -109,8 +109,8 @@ function readAll(source: ConfigSource, role: ProcessRole) {
   };
 }
 
-function readDatabases(source: ConfigSource, api: Parameters<typeof readShards>[1], replicaMaxLagSeconds: number) {
-  const { shards, databaseReplica } = withReplicas(source, readShards(source, api), replicaMaxLagSeconds);
+function readDatabases(source: ConfigSource, replicaMaxLagSeconds: number) {
+  const { shards, databaseReplica } = withReplicas(source, readShards(source), replicaMaxLagSeconds);
   return {
     /** secret; of the first shard; undefined: the embedded database */
     databaseUrl: shards[0]?.databaseUrl ?? readDatabaseUrl(source),

@@ -118,14 +118,19 @@ interface TaskPage {
   readonly most: number;
   readonly sort?: ChosenTaskSort;
   readonly isDescending?: boolean;
+  /** texts in the order of code points, for a merge with the rows of other databases */
+  readonly isMerged?: boolean;
 }
+
+const TEXTS: ReadonlySet<ChosenTaskSort> = new Set(['name', 'assignee']);
 
 /** Lists open tasks, by default in order of their creation. */
 export function listChosenTasks(
   db: ReadDatabase,
   filter: ChosenTaskFilter,
-  { skipped, most, sort = 'created', isDescending = false }: TaskPage,
+  { skipped, most, sort = 'created', isDescending = false, isMerged = false }: TaskPage,
 ): Promise<ChosenTask[]> {
+  const value = isMerged && TEXTS.has(sort) ? sql`(${SORTS[sort]} collate "C")` : SORTS[sort];
   return matching(db, filter)
     .select(['t.task_id as taskId', 't.instance_id as instanceId', 't.activity_id as activityId'])
     .select(['q.definition_id as definitionId', sql<string | null>`d.task_names ->> t.activity_id`.as('name')])
@@ -136,7 +141,7 @@ export function listChosenTasks(
       sql<boolean>`(exists (select from suspension s where s.instance_id = t.instance_id)
         or exists (select from key_suspension k where k.key = q.key))`.as('isSuspended'),
     )
-    .orderBy(SORTS[sort], (order) => (isDescending ? order.desc() : order.asc()).nullsLast())
+    .orderBy(value, (order) => (isDescending ? order.desc() : order.asc()).nullsLast())
     .orderBy('t.created_at')
     .orderBy('t.task_id')
     .limit(most)

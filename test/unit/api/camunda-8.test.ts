@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { inShapeOf } from '../../../src/api/camunda-7/errors.ts';
 import { NumericKeys } from '../../../src/api/camunda-8/keys.ts';
 import { asProblem } from '../../../src/api/camunda-8/problems.ts';
+import { numericKeysOfShards, shardOfKey } from '../../../src/api/camunda-8/shard-keys.ts';
 import { keyOfDefinition } from '../../../src/api/camunda-results.ts';
 import { commonAnswers } from '../../../src/api/common-answers.ts';
 import { EndWatch } from '../../../src/api/end-watch.ts';
@@ -12,6 +13,40 @@ describe('the process key of a definition id in the Camunda APIs', () => {
   it('is whole when it contains a colon', () => {
     expect(keyOfDefinition('shop:order:2:20260131T102030123Z')).to.equal('shop:order');
     expect(keyOfDefinition('order:2:20260131T102030123Z')).to.equal('order');
+  });
+});
+
+describe('the numeric keys of several databases (docs/contributing/spec/shards.md#numeric-keys)', () => {
+  const FIRST = '2251799813685249';
+  const store = {
+    give: async (wanted: readonly { readonly id: string }[]) => new Map(wanted.map(({ id }) => [id, FIRST])),
+    find: async (keys: readonly string[]) => new Map(keys.map((key) => [key, { id: `stored ${key}` }])),
+    next: async () => FIRST,
+  };
+  const open = { name: 'a', isOpen: () => true };
+  const closed = { name: 'b', isOpen: () => false };
+  const inSecond = '0a000000-0000-4000-8000-005ba4d00001';
+
+  it('contain the shard of their id, and are those of the first database without a mark', async () => {
+    const keys = numericKeysOfShards([open, open].map((shard) => ({ shard, store })));
+    const given = await keys.give([{ id: 'order:1:x' }, { id: inSecond }, { id: 'part', instanceId: inSecond }]);
+    expect([...given.values()]).to.deep.equal([FIRST, '4503599627370497', '4503599627370497']);
+    expect(shardOfKey(FIRST)).to.equal(0);
+    expect(shardOfKey('4503599627370497')).to.equal(1);
+    for (const other of ['-1', '12', 'x', '']) expect(shardOfKey(other), other).to.equal(0);
+    const found = await keys.find([FIRST, '4503599627370497', '9223372036854775807']);
+    expect([...found]).to.deep.equal([
+      [FIRST, { id: `stored ${FIRST}` }],
+      ['4503599627370497', { id: `stored ${FIRST}` }],
+    ]);
+  });
+
+  it('are read without a shard that cannot be reached, unless it has one of them', async () => {
+    const keys = numericKeysOfShards([closed, open].map((shard) => ({ shard, store })));
+    expect(await keys.next()).to.equal('4503599627370497');
+    expect((await keys.find(['4503599627370497'])).size).to.equal(1);
+    const fault = await keys.give([{ id: 'order:1:x' }]).catch((error: Error) => error.message);
+    expect(fault).to.equal("shard 'b': not open");
   });
 });
 

@@ -7,9 +7,33 @@ import { silentLog } from '../../../src/platform/log.ts';
 import { openMetrics } from '../../../src/platform/metrics/metrics.ts';
 import type { RoleConfig } from '../../../src/platform/role.ts';
 import type { CommandSender, SendOutcome } from '../../../src/queue/command-sender.ts';
+import { routeOf } from '../../../src/shards/command-routes.ts';
+import { mergedRows } from '../../../src/shards/merged-rows.ts';
 import { runtimesOfShards } from '../../../src/shards/shard-runtime.ts';
 import { chosenOrder, openShardedSender } from '../../../src/shards/sharded-sender.ts';
 import { configErrorOf } from '../../support/config-error.ts';
+
+describe('rows of several shards', () => {
+  const list = (...rows: (readonly unknown[])[]) => rows.map((keys) => ({ row: keys.at(-1), keys }));
+
+  it('keep the order of each list, and have absent values last in both directions', () => {
+    const [a, b] = [list(['b', 1], ['a', 2], [null, 3]), list(['é', 4], ['b', 0], [undefined, 5])];
+    expect(mergedRows([a, b], [true], 10)).to.deep.equal([4, 0, 1, 2, 3, 5]);
+    const times = [list([new Date(1), 1], [new Date(3), 3]), list([new Date(2), 2])];
+    expect(mergedRows(times, [false], 2)).to.deep.equal([1, 2]);
+    expect(mergedRows([], [], 2)).to.deep.equal([]);
+  });
+
+  it('get the commands that name a task or a receiver in them', () => {
+    const id = newId(3);
+    const lock = { kind: 'LockCustomTasks', chosen: { taskId: id } } as never;
+    expect(routeOf(lock)).to.equal(3);
+    expect(routeOf({ kind: 'LockCustomTasks', chosen: { taskType: 'x' } } as never)).to.equal('locks');
+    expect(routeOf({ kind: 'DeliverToSubscriptions', subscriptions: [{ instanceId: id, subscription: 1 }] } as never)).to.equal(
+      3,
+    );
+  });
+});
 
 describe('ids of shards', () => {
   it('have no mark in the first shard, and the number of every other one at their end', () => {
@@ -64,7 +88,6 @@ describe('the setting SHARDS', () => {
     ['with one name twice', { SHARDS: 'a=postgres://h/x,a=postgres://h/y' }, /same name: 'a'/],
     ['with one database twice', { SHARDS: 'a=postgres://h/x,b=postgres://h/x' }, /same database: 'a'/],
     ['with a standby', { SHARDS: 'a=postgres://h/x?target_session_attrs=standby' }, /without writes/],
-    ['beside an API that reads one database', { SHARDS: TWO, CAMUNDA_8_API: 'true' }, /APIs of Camunda do not support/],
     ['with a replica of an unknown shard', replica('c=postgres://h/x'), /^names 'c', which is not in SHARDS$/],
     ['with a replica without its name', replica('postgres://h/x'), /^holds one address, but SHARDS has several: use name=/],
     ['with two replicas of one shard', replica('a=postgres://h/x,a=postgres://h/y'), /same name: 'a'/],
