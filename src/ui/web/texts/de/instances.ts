@@ -56,7 +56,7 @@ export const instances: typeof english = {
     revive: 'Fehlgeschlagene wiederholen',
     suspend: 'Anhalten',
     resume: 'Fortsetzen',
-    migrate: 'Umstellen:',
+    migrate: 'Umstellen',
     cancel: 'Abbrechen',
     delete: 'Löschen',
   },
