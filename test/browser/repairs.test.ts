@@ -163,13 +163,17 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     await cardOf(again).getByRole('button', { name: 'Retry' }).waitFor();
   });
 
-  it('shows an error once when it has ended a sub-process too', async () => {
+  it('shows an error once, and not again in the panel of the failed element', async () => {
     await ui.call('/Definitions/deploy', { BpmnXml: INNER_FAILURE });
     const page = await open(await start('inner', { amount: 'x' }));
     await cardOf(page)
       .getByRole('button', { name: /^sum \[500\]/ })
       .waitFor();
     expect(await page.locator('.failure-button').count()).to.equal(1);
+    await page.getByRole('treeitem', { name: /^sum/ }).click();
+    const panel = page.getByRole('complementary', { name: 'Selected element' });
+    await panel.getByText('Failed').waitFor();
+    expect(await panel.getByText('needs numbers').count()).to.equal(0);
   });
 
   it('shows why each token waits, and which branch is missing at a join', async () => {

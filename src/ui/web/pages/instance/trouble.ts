@@ -24,15 +24,9 @@ export function troublesOf(state: ShownInstanceState, incidents: readonly Listed
   const last = state.isFailed ? failed.at(-1) : undefined;
   // failures at the time of the last one belong to the command that failed the instance
   const blamed = failed.filter(({ completedAt }) => last !== undefined && completedAt === last.completedAt);
-  // a failure ends the activities around it with the same error
-  const shown = blamed.filter((entry, index) => blamed.findIndex((other) => hasSameError(other, entry)) === index);
   const waiting = [...incidents].reverse().map(troubleOfIncident);
   const past = failed.filter((entry) => !blamed.includes(entry)).map(troubleOfEntry);
-  return { open: [...shown.map(troubleOfEntry), ...waiting], past };
-}
-
-function hasSameError({ errorState: one }: Entry, { errorState: other }: Entry): boolean {
-  return one?.code === other?.code && one?.message === other?.message;
+  return { open: [...blamed.map(troubleOfEntry), ...waiting], past };
 }
 
 function troubleOfEntry({ activityId, activityInstanceId, errorState }: Entry): Trouble {
