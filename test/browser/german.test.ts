@@ -127,7 +127,7 @@ describe('German', function () {
     await page.getByRole('button', { name: 'Umstellen 1', exact: true }).waitFor();
     await page.goto(`${ui.url}/`);
     await page
-      .getByRole('table', { name: 'Fehler' })
+      .getByRole('table', { name: 'Fehlschläge' })
       .getByRole('button', { name: /wiederholen/ })
       .first()
       .click();
@@ -142,7 +142,7 @@ describe('German', function () {
       .click();
     await page.getByLabel('Ihr Name').fill('eva');
     await page.getByRole('button', { name: 'Weiter' }).click();
-    await page.getByRole('button', { name: /pack/ }).first().click();
+    await page.getByRole('button', { name: 'pack: Übernehmen' }).first().click();
     await page.getByText('Gruppen: warehouse').waitFor();
     expect(await english()).to.deep.equal([]);
   });
