@@ -89,8 +89,12 @@ function totalCounts({ entries, ended, variableScopes, conditions }: StateTotals
   };
 }
 
-function scopeJson(instanceId: string, { variableScope, values }: LiveScope): StateBody['variableStates'][number] {
-  return { variablesId: entityId(instanceId, variableScope), variables: values };
+function scopeJson(instanceId: string, { variableScope, parent, values }: LiveScope): StateBody['variableStates'][number] {
+  return {
+    variablesId: entityId(instanceId, variableScope),
+    ...(parent !== null && { parentVariablesId: entityId(instanceId, parent) }),
+    variables: values,
+  };
 }
 
 function conditionJson({ flow, condition, source, target, result }: Condition): StateBody['conditionSequences'][number] {

@@ -6,17 +6,39 @@ import { addFilter, expectAccessible, expectRows, expectText, filtersOf, rowsOf,
 
 describe('the list of all instances (docs/contributing/spec/pages.md#all-instances)', function () {
   this.timeout(120_000);
-  const ui = useUiPages(async (pages) => {
-    const fails = sequence('fails', script('sum', 'sum = amount * 2'), userTask('check'));
-    for (const BpmnXml of [FAILING_ORDER, fails, sequence('waits', task('one'))])
-      await pages.call('/Definitions/deploy', { BpmnXml });
-    for (const [WorkflowId, BusinessId] of [
-      ['waits', '=1+1'],
-      ['waits', 'a "quoted", one'],
-      ['waits', 'third'],
-      ['fails', 'fourth'],
-    ])
-      await pages.call('/Execution/start', { WorkflowId, BusinessId, Variables: { amount: 'x' } });
+  const ui = useUiPages(
+    async (pages) => {
+      const fails = sequence('fails', script('sum', 'sum = amount * 2'), userTask('check'));
+      for (const BpmnXml of [FAILING_ORDER, fails, sequence('waits', task('one'))])
+        await pages.call('/Definitions/deploy', { BpmnXml });
+      for (const [WorkflowId, BusinessId] of [
+        ['waits', '=1+1'],
+        ['waits', 'a "quoted", one'],
+        ['waits', 'third'],
+        ['fails', 'fourth'],
+      ])
+        await pages.call('/Execution/start', { WorkflowId, BusinessId, Variables: { amount: 'x', place: BusinessId } });
+    },
+    {},
+    { Projection__IndexedVariables: '*:amount,*:place' },
+  );
+
+  it('shows a variable as a column, which is in the address and in the CSV', async () => {
+    const page = await ui.visit('/instances?key=waits&sort=CreatedAt');
+    await expectRows(page, 'Instances', 3);
+    await page.locator('summary', { hasText: 'Columns' }).click();
+    await page.getByLabel('Variable', { exact: true }).selectOption('place');
+    await page.waitForURL(/variable=place/);
+    await page.getByRole('columnheader', { name: 'place (variable)' }).waitFor();
+    await expectAccessible(page);
+    const [first, second] = await rowsOf(page, 'Instances');
+    expect([first, second].map((row) => row?.split('|').at(-1))).to.deep.equal(['=1+1', 'a "quoted", one']);
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as CSV' }).click()]);
+    const lines = readFileSync(await file.path(), 'utf8').split('\r\n');
+    expect(lines[0]).to.match(/,completedAt,Variables.place$/);
+    expect(lines[1]).to.match(/,'=1\+1$/);
+    await page.goto(`${ui.url}/instances?key=waits&variable=colour`);
+    await expectText(page, "The column is empty because the variable 'colour' is not indexed.");
   });
 
   it('cancels the chosen ones in a batch that shows how far it is', async () => {

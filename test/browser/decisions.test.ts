@@ -175,6 +175,7 @@ describe('the pages of decisions', function () {
     const page = await ui.visit('/decisions/bonus');
     await expectText(page, 'No evaluations.');
     await expectText(page, /only if the setting Retention:Evaluations is set/);
+    await expectText(page, /set it, for example to 30d, restart, and evaluate the decision/);
   });
 
   it('reports it when a decision or a version is not there', async () => {

@@ -75,7 +75,7 @@ describe('German', function () {
     const { items } = await ui.call<{ items: readonly { instanceId: string }[] }>(`/Instances?filters=BusinessId==${businessId}`);
     return path.replace(businessId, items[0]?.instanceId ?? '');
   };
-  const allows = /status of 40[04]/;
+  const allows = /status of 40[049]/;
   const open = async (path: string, ready: string): Promise<Page> => {
     const page = await ui.open({ allows });
     await page.addInitScript("localStorage.setItem('language', '\"de\"')");
@@ -118,6 +118,33 @@ describe('German', function () {
     await page.getByRole('button', { name: 'Token verschieben' }).click();
     await page.getByRole('complementary', { name: 'Token verschieben' }).getByText('Vor dem Anwenden').waitFor();
     expect((await page.evaluate<string[]>(OWN_TEXTS)).filter((text) => text.match(ENGLISH) !== null)).to.deep.equal([]);
+  });
+
+  it('is the language of actions on many instances, and of a refused claim', async () => {
+    const page = await open('/instances?key=order-fulfilment&status=Running', 'PO-1001');
+    const english = async () => (await page.evaluate<string[]>(OWN_TEXTS)).filter((text) => text.match(ENGLISH) !== null);
+    await page.getByRole('checkbox').nth(1).check();
+    await page.getByRole('button', { name: 'Umstellen 1', exact: true }).waitFor();
+    await page.goto(`${ui.url}/`);
+    await page
+      .getByRole('table', { name: 'Fehlschläge' })
+      .getByRole('button', { name: /wiederholen/ })
+      .first()
+      .click();
+    await page.getByLabel('Zuerst Variablen ändern').check();
+    await page.getByLabel('Name der Variablen 1').waitFor();
+    expect(await english()).to.deep.equal([]);
+    await expectAccessible(page);
+    await page.goto(`${ui.url}/user-tasks?view=table`);
+    await page
+      .getByRole('button', { name: 'Sie arbeiten als' })
+      .or(page.getByRole('button', { name: 'Namen eingeben' }))
+      .click();
+    await page.getByLabel('Ihr Name').fill('eva');
+    await page.getByRole('button', { name: 'Weiter' }).click();
+    await page.getByRole('button', { name: 'pack: Übernehmen' }).first().click();
+    await page.getByText('Gruppen: warehouse').waitFor();
+    expect(await english()).to.deep.equal([]);
   });
 
   it('is the language of the errors of the API, with their text below, when a request is refused', async () => {

@@ -116,6 +116,60 @@ describe('the home page in the morning (docs/contributing/spec/pages.md#needs-yo
     await page.getByRole('link', { name: '2 incidents at work in stuck' }).waitFor();
   });
 
+  it('has incidents whose variables are changed before the retry, with the same values in all', async () => {
+    const ids = [await begin('stuck'), await begin('stuck')];
+    const page = await ui.visit('/');
+    await page.getByRole('button', { name: 'Retry all 4 incidents at work in stuck' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Change variables first').check();
+    const act = dialog.getByRole('button', { name: 'Change and retry 4' });
+    expect(await act.isDisabled()).to.equal(true);
+    await dialog.getByText('The whole value of a variable is replaced').waitFor();
+    await dialog.getByLabel('Name of variable 1').fill('missing');
+    await dialog.getByLabel('Value of variable 1').fill('{"name": ');
+    await dialog.getByText("The value of 'missing' is not valid JSON").waitFor();
+    await dialog.getByLabel('Value of variable 1').fill('{"name": "Ada"}');
+    await expectAccessible(page);
+    // one instance ends before its turn
+    await page.route(/\/Incidents\?.*FirstFailedAt/, async (route) => {
+      const response = await route.fetch();
+      await ui.call(`/Instances/${ids[0]}/cancel`, {});
+      await route.fulfill({ response });
+    });
+    await act.click();
+    await dialog.getByText('The variables of 1 instance could not be changed. They are not retried:').waitFor();
+    await page.getByText('Done: 3 retried.').waitFor();
+    await untilRead(
+      'the variables after the retry',
+      async () =>
+        (await ui.call<{ variableStates: { variables: object }[] }>(`/Instances/${ids[1]}/state`)).variableStates[0]?.variables,
+      (variables) => JSON.stringify(variables) === '{"missing":{"name":"Ada"},"done":"Ada"}',
+    );
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText(/incidents? at work in stuck/).waitFor({ state: 'detached' });
+  });
+
+  it('keeps the keys that are typed while the search loads', async () => {
+    const page = await ui.visit('/workflows');
+    await page.getByRole('heading', { name: 'Processes' }).waitFor();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/assets\/search-[^/]*\.js/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('plaim');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('n');
+    release();
+    await page.getByRole('dialog').getByText('plain').first().waitFor();
+    expect(await page.getByRole('dialog').getByRole('textbox', { name: 'Search' }).inputValue()).to.equal('plain');
+  });
+
   it('reports it when a user was faster', async () => {
     await begin('stuck');
     const page = await ui.visit('/');

@@ -51,6 +51,20 @@ describe('the page of a process', function () {
     expect(await version.inputValue()).to.equal('1');
   });
 
+  it('begins with the newest version that has completed instances, not with one that only runs', async () => {
+    const swift = FIRST.replace('"loan"', '"swift"');
+    const work = /<userTask (id="check")[^>]*>|<userTask (id="call")[^>]*>/g;
+    const scripted = '<scriptTask $1$2 scriptFormat="javascript"><script>done = 1</script></scriptTask>';
+    await ui.call('/Definitions/deploy', { BpmnXml: swift.replace(work, scripted) });
+    await ui.call('/Execution/start', { WorkflowId: 'swift' });
+    await ui.call('/Definitions/deploy', { BpmnXml: swift });
+    await ui.call('/Execution/start', { WorkflowId: 'swift' });
+    const page = await ui.visit('/processes/swift');
+    const version = page.getByLabel('Version', { exact: true });
+    await version.waitFor();
+    expect(await version.inputValue()).to.equal('1');
+  });
+
   it('colours the elements, with a figure at each, and lists first what took most time', async () => {
     const page = await ui.visit(PATH);
     await page.locator('[data-element-id=check].is-heat-5').waitFor();

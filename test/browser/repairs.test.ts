@@ -10,6 +10,11 @@ const FORKED = documentOf(
   ${flow('c', 'split', 'right')}${flow('d', 'left', 'join')}${flow('e', 'right', 'join')}${flow('f', 'join', 'end')}</process>`,
 );
 
+const INNER_FAILURE = documentOf(
+  `<process id="inner" isExecutable="true"><startEvent id="start"/><subProcess id="body"><startEvent id="begin"/>${script('sum', 'sum = amount * 2')}
+  ${flow('b', 'begin', 'sum')}</subProcess>${flow('a', 'start', 'body')}</process>`,
+);
+
 interface Started {
   readonly WorkflowInstanceId: string;
 }
@@ -143,6 +148,7 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     await page.getByRole('dialog').getByLabel('amount', { exact: true }).fill('4');
     await page.getByRole('dialog').getByText('number, before: text').waitFor();
     await page.getByRole('dialog').getByText('Before: "many"').waitFor();
+    await page.getByRole('dialog').getByText('Type changes from text to number.').waitFor();
     await page.getByRole('dialog').getByText('Runs again: Add up.').waitFor();
     await page.getByRole('button', { name: 'Save and retry' }).click();
     await expectText(page, 'The instance continues.');
@@ -155,6 +161,19 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     await again.getByRole('dialog').getByText('Runs again: Add up.').waitFor();
     await again.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
     await cardOf(again).getByRole('button', { name: 'Retry' }).waitFor();
+  });
+
+  it('shows an error once, and not again in the panel of the failed element', async () => {
+    await ui.call('/Definitions/deploy', { BpmnXml: INNER_FAILURE });
+    const page = await open(await start('inner', { amount: 'x' }));
+    await cardOf(page)
+      .getByRole('button', { name: /^sum \[500\]/ })
+      .waitFor();
+    expect(await page.locator('.failure-button').count()).to.equal(1);
+    await page.getByRole('treeitem', { name: /^sum/ }).click();
+    const panel = page.getByRole('complementary', { name: 'Selected element' });
+    await panel.getByText('Failed').waitFor();
+    expect(await panel.getByText('needs numbers').count()).to.equal(0);
   });
 
   it('shows why each token waits, and which branch is missing at a join', async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
 import { sequence, task } from '../support/models/models.ts';
-import { expectAccessible, useUiPages } from '../support/ui-pages.ts';
+import { expectAccessible, expectText, useUiPages } from '../support/ui-pages.ts';
 import { ORDER } from '../unit/simulation/models.ts';
 
 describe('the simulation of a drawing', function () {
@@ -96,6 +96,35 @@ describe('the simulation of a drawing', function () {
     await panel.getByText('The drawing and its files are limited to 1 MB in total.').waitFor();
     await panel.getByText('Additional files (1)', { exact: true }).waitFor();
   });
+
+  for (const isStarted of [false, true]) {
+    it(`keeps ${isStarted ? 'its steps' : 'the input'} when the user names the process`, async () => {
+      const page = await ui.visit('/modeler');
+      await page.getByRole('button', { name: 'Simulate', exact: true }).click();
+      const panel = page.getByRole('region', { name: 'Simulation' });
+      const values = panel.getByLabel('Variables (JSON)');
+      await values.fill('{"amount": 700}');
+      if (isStarted) {
+        await panel.getByRole('button', { name: 'Start: start' }).click();
+        await panel.getByText('Completed.', { exact: true }).waitFor();
+      }
+      const again = page.waitForResponse((answer) => answer.url().endsWith('/Definitions/simulate'));
+      await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog
+        .getByRole('textbox')
+        .first()
+        .fill(`Pay ${isStarted ? 'late' : 'early'}`);
+      await dialog.getByRole('button', { name: 'Deploy' }).click();
+      await again;
+      await expectText(page, /^Deployed 'pay-/);
+      await expectText(page, /^Becomes version 2 of 'pay-(late|early)' \(Pay (late|early)\)/);
+      await panel.and(page.locator('[aria-busy=false]')).waitFor();
+      if (isStarted) await panel.getByText('Completed.', { exact: true }).waitFor();
+      else expect(await values.inputValue()).to.equal('{"amount": 700}');
+      expect(await panel.getByText(/no longer fits the model/).count()).to.equal(0);
+    });
+  }
 
   it('shows why nothing can run when the model would be refused', async () => {
     const { panel } = await simulate(ORDER.replace('=approved = true and amount', '=approved = ) and amount'), 'light');

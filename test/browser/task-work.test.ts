@@ -33,6 +33,13 @@ const EXPENSE = `<d:definitions xmlns:d="http://www.omg.org/spec/BPMN/20100524/M
   <d:conditionExpression>_context.approved == true &amp;&amp; _context.limit > 10</d:conditionExpression></d:sequenceFlow></d:process>
 </d:definitions>`;
 
+const INNER = `<d:definitions xmlns:d="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:c="http://camunda.org/schema/1.0/bpmn">
+  <d:process id="nested"><d:startEvent id="s"/><d:subProcess id="body"><d:extensionElements><c:inputOutput><c:inputParameter name="place">inside</c:inputParameter>
+  </c:inputOutput></d:extensionElements><d:startEvent id="t"/><d:userTask id="look" name="Look"><d:extensionElements><c:inputOutput>
+  <c:inputParameter name="own">1</c:inputParameter></c:inputOutput></d:extensionElements></d:userTask><d:sequenceFlow id="g" sourceRef="t" targetRef="look"/></d:subProcess>
+  <d:sequenceFlow id="f" sourceRef="s" targetRef="body"/></d:process>
+</d:definitions>`;
+
 describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', function () {
   this.timeout(90_000);
   const ui = useUiPages(async (pages) => {
@@ -258,12 +265,42 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
     await dialog.getByLabel('Your name').fill('eve');
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await expectText(page, 'User eve is not authorized to claim this task');
+    const refused = page.getByRole('dialog', { name: "You may not claim 'Check the invoice'" });
+    await refused.getByRole('button', { name: 'Cancel' }).click();
     expect(await page.getByRole('textbox', { name: 'Supplier' }).inputValue()).to.equal('Acme');
     await actAs(page, 'ada', 'clerks');
     await page.getByRole('textbox', { name: 'Supplier' }).fill('Acme 2');
     await page.getByRole('button', { name: 'Claim and complete' }).click();
     await expectText(page, 'Task completed.');
     expect(await variablesOf(id)).to.deep.equal({ supplier: 'Acme 2' });
+  });
+
+  it('keeps the input when the user corrects name and groups after a refused claim', async () => {
+    const id = await start('corrected-1');
+    const page = await ui.visit(`/user-tasks?task=${await taskOf(id)}`, { allows: /status of 409/ });
+    await actAs(page, 'eve', 'guests');
+    await page.getByRole('textbox', { name: 'Supplier' }).fill('Acme');
+    await page.getByRole('button', { name: 'Claim and complete' }).click();
+    const dialog = page.getByRole('dialog', { name: "You may not claim 'Check the invoice'" });
+    await dialog.getByText('Groups: clerks').waitFor();
+    await dialog.getByLabel('Your name').fill('bob');
+    await dialog.getByLabel('Your groups (comma separated)').fill('clerks');
+    await dialog.getByRole('button', { name: 'Save and try again' }).click();
+    await expectText(page, 'Task completed.');
+    expect(await variablesOf(id)).to.deep.equal({ supplier: 'Acme' });
+  });
+
+  it('shows the variables of the sub-process around the task', async () => {
+    await ui.call('/Definitions/deploy', { BpmnXml: INNER });
+    const { WorkflowInstanceId: id } = await ui.call<{ WorkflowInstanceId: string }>('/Execution/start', {
+      WorkflowId: 'nested',
+      Variables: { order: 'A-1', place: 'outside' },
+    });
+    const page = await ui.visit(`/user-tasks?task=${await taskOf(id)}`);
+    const values = page.getByRole('region', { name: 'Variables' }).or(page.locator('.work-task'));
+    await values.getByText('A-1').first().waitFor();
+    await values.getByText('inside').first().waitFor();
+    expect(await values.getByText('outside').count()).to.equal(0);
   });
 
   it('finds the tasks of a process and of a group, kept in the address', async () => {

@@ -100,6 +100,15 @@ describe('the table of user tasks', function () {
     await actAs(page, 'eve', '');
     await page.getByRole('button', { name: 'Claim pack' }).first().click();
     await expectText(page, 'User eve is not authorized to claim this task');
+    const dialog = page.getByRole('dialog', { name: /^You may not claim / });
+    await dialog.getByText('Groups: warehouse').waitFor();
+    await expectAccessible(page);
+    await dialog.getByLabel('Your groups (comma separated)').fill('warehouse');
+    await dialog.getByRole('button', { name: 'Save and try again' }).click();
+    await expectText(page, 'Task claimed.');
+    await page.getByRole('button', { name: 'Working as eve (warehouse)' }).waitFor();
+    await page.getByRole('button', { name: 'Unclaim pack' }).first().click();
+    await expectText(page, 'Task unclaimed.');
   });
 
   it('claims, unclaims, and completes with a form of the expected outputs', async () => {

@@ -171,6 +171,7 @@ describe('roles for some process keys on the pages (docs/contributing/spec/roles
       'GET /task-types/tasks': '/task-types/tasks?type=bill-pack',
       'GET /search': '/search?q=bill',
       'GET /variables': '/variables',
+      'GET /variables/values': `/variables/values?path=amount&instances=${outside}`,
     };
     // the dashboard needs all keys; test/contract/ui-live.test.ts shows the live changes
     expect(Object.keys(VIEW_NEEDS).filter((name) => !(name in paths))).to.have.members(['GET /dashboard', 'GET /live']);

@@ -49,7 +49,13 @@ export const stateResponse = z
     completedAt: orNull(timestamp),
     activeActivities: z.array(entry),
     completedActivities: z.array(entry),
-    variableStates: z.array(z.object({ variablesId: guid, variables })),
+    variableStates: z.array(
+      z.object({
+        variablesId: guid,
+        parentVariablesId: guid.optional().meta({ description: 'Scope around this one. Absent for the root scope.' }),
+        variables,
+      }),
+    ),
     conditionSequences: z.array(
       z.object({
         sequenceFlowId: z.string(),

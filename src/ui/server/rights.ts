@@ -33,6 +33,7 @@ export const VIEW_NEEDS: Readonly<Record<string, Right | 'nothing'>> = {
   'GET /task-types/tasks': 'see-tasks',
   'GET /search': 'see',
   'GET /variables': 'see',
+  'GET /variables/values': 'see',
   // filters its events by permissions
   'GET /live': 'nothing',
 };
@@ -61,6 +62,7 @@ export const LIMITED_VIEWS: ReadonlySet<string> = new Set([
   'GET /task-types/tasks',
   'GET /search',
   'GET /variables',
+  'GET /variables/values',
 ]);
 
 /**

@@ -9,6 +9,11 @@ export interface SearchView {
   }[];
 }
 
+/** GET /ui/api/variables/values?path=&instances=: indexed values by instance id, of at most 100 instances (comma-separated). */
+export interface VariableValuesView {
+  readonly values: Readonly<Record<string, string | number | boolean>>;
+}
+
 /** GET /ui/api/variables?path=&q=: searchable variables; with `path`, values that begin with `q`. */
 export interface VariablesView {
   readonly paths: readonly string[];

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import type { Variables } from '../../../src/engine/values.ts';
 import type { ListedIncident, ShownInstanceState } from '../../../src/ui/web/api/service-types.ts';
+import { changesOf, kindOf, rowsOf } from '../../../src/ui/web/components/variable-rows.ts';
 import { actsOf } from '../../../src/ui/web/pages/instance/acts.ts';
 import { causeOf } from '../../../src/ui/web/pages/instance/cause-words.ts';
 import { changedVariables } from '../../../src/ui/web/pages/instance/changed-variables.ts';
 import { failureBefore, failureOf, failureSteps, inputOf } from '../../../src/ui/web/pages/instance/failures.ts';
 import { marksOf } from '../../../src/ui/web/pages/instance/moment-marks.ts';
-import { changesOf, kindOf, rowsOf } from '../../../src/ui/web/pages/instance/repairs/variable-rows.ts';
 import { framesOf, Replay } from '../../../src/ui/web/pages/instance/replay.ts';
 import { instructionsOf, NO_PLAN, sentencesOf } from '../../../src/ui/web/pages/instance/token-plan.ts';
 import { troublesOf } from '../../../src/ui/web/pages/instance/trouble.ts';

@@ -1,11 +1,12 @@
 import { Router } from 'express';
-import { isWithin, RIGHTS } from '../../../platform/access-roles.ts';
+import { isWithin, type KeyLimits, RIGHTS } from '../../../platform/access-roles.ts';
+import { isGuid } from '../../../platform/ids.ts';
 import { version } from '../../../platform/version.ts';
 import { search } from '../../../queries/operator/search.ts';
-import { listVariableValues } from '../../../queries/operator/variable-values.ts';
+import { listVariableValues, valuesOfInstances } from '../../../queries/operator/variable-values.ts';
 import { readRegisteredEvents } from '../../../queries/registered-events.ts';
 import type { RegisteredEventsView } from '../../wire/events.ts';
-import type { SearchView, VariablesView } from '../../wire/search.ts';
+import type { SearchView, VariablesView, VariableValuesView } from '../../wire/search.ts';
 import type { RightsView, SessionView } from '../../wire/session.ts';
 import { apiUrlFor } from '../api-url.ts';
 import { RequestRefusal, view } from '../http/answer.ts';
@@ -29,9 +30,9 @@ export function eventRoutes({ lists }: UiPorts): Router {
 /** Limit of a key or a business id. */
 const MOST = 256;
 
-/** GET /search: instances by id or business id, workflows by key. GET /variables: paths of indexed variables; with `path`, values that begin with `q`. */
-export function searchRoutes({ lists, indexedVariables }: UiPorts): Router {
-  const routes = Router().get(
+/** GET /search: instances by id or business id, workflows by key. */
+export function searchRoutes({ lists }: UiPorts): Router {
+  return Router().get(
     '/search',
     view<SearchView>((request) => {
       const text = requiredText(parametersOf(request), 'q').trim();
@@ -39,13 +40,35 @@ export function searchRoutes({ lists, indexedVariables }: UiPorts): Router {
       return lists.read(readerOf(request), (place) => search(place, text, limitsOfUser(request)));
     }),
   );
+}
+
+/** Largest page of a list of instances. */
+const MOST_INSTANCES = 100;
+
+/** GET /variables: paths of indexed variables; with `path`, values that begin with `q`. GET /variables/values: values of instances. */
+export function variableRoutes({ lists, indexedVariables }: UiPorts): Router {
+  const seenBy = (limits: KeyLimits) => [
+    ...new Set(indexedVariables.filter(({ key }) => key === '*' || isWithin(limits, key)).map(({ path }) => path)),
+  ];
+  const routes = Router().get(
+    '/variables/values',
+    view<VariableValuesView>(async (request) => {
+      const parameters = parametersOf(request);
+      const limits = limitsOfUser(request);
+      const path = requiredText(parameters, 'path');
+      const ids = requiredText(parameters, 'instances').split(',');
+      if (ids.length > MOST_INSTANCES || !ids.every(isGuid))
+        throw new RequestRefusal('invalid-query', `instances must have 1 to ${MOST_INSTANCES} GUIDs, separated by commas.`);
+      if (!seenBy(limits).includes(path)) return { values: {} };
+      return { values: await lists.read(readerOf(request), (place) => valuesOfInstances(place, path, ids, limits)) };
+    }),
+  );
   return routes.get(
     '/variables',
     view<VariablesView>((request) => {
       const parameters = parametersOf(request);
       const limits = limitsOfUser(request);
-      const seen = indexedVariables.filter(({ key }) => key === '*' || isWithin(limits, key)).map(({ path }) => path);
-      const [paths, path] = [[...new Set(seen)], optionalText(parameters, 'path')];
+      const [paths, path] = [seenBy(limits), optionalText(parameters, 'path')];
       if (path === undefined) return Promise.resolve({ paths, values: [] });
       if (!paths.includes(path)) return Promise.resolve({ paths: [], values: [] });
       const beginning = optionalText(parameters, 'q') ?? '';

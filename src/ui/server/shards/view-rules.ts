@@ -3,7 +3,7 @@ import type { DashboardView } from '../../wire/dashboard.ts';
 import type { RegisteredEventsView } from '../../wire/events.ts';
 import type { FailureGroupView, GroupsView, HomeView, OverdueGroupView, ServiceView } from '../../wire/home.ts';
 import type { PageView } from '../../wire/page.ts';
-import type { SearchView, VariablesView } from '../../wire/search.ts';
+import type { SearchView, VariablesView, VariableValuesView } from '../../wire/search.ts';
 import type { TaskTypeView } from '../../wire/task-types.ts';
 import type { DefinitionView, ElementCounts, StatisticsView, VersionsView, WorkflowView } from '../../wire/workflows.ts';
 
@@ -221,6 +221,9 @@ export const VIEW_RULES: Readonly<Record<string, ViewRule<never>>> = {
   '/search': rule<SearchView>((views) => ({
     ...views[0],
     instances: views.flatMap(({ instances }) => instances).slice(0, MOST_FOUND),
+  })),
+  '/variables/values': rule<VariableValuesView>((views) => ({
+    values: Object.assign({}, ...views.map(({ values }) => values)),
   })),
   '/variables': rule<VariablesView>((views) => ({
     ...views[0],

@@ -76,11 +76,15 @@ export interface NamedActor {
  * again.
  * @param done undefined: no message, because the caller shows the result
  * @param showsRefusal false: the component shows the error while it is on the page
+ * @param handles shows an error in another way; false: not this one
  */
 export function useAction<T, R>(
   action: (request: T) => Promise<R>,
   done: (result: R, request: T) => string | undefined,
-  { showsRefusal = true }: { readonly showsRefusal?: boolean } = {},
+  {
+    showsRefusal = true,
+    handles = () => false,
+  }: { readonly showsRefusal?: boolean; readonly handles?: (error: Error, request: T) => boolean } = {},
 ): UseMutationResult<R, Error, T> {
   const queries = useQueryClient();
   const isHere = useIsHere();
@@ -91,9 +95,9 @@ export function useAction<T, R>(
       if (message !== undefined) notifications.show({ message, color: 'green' });
       return readAgain(queries);
     },
-    onError: (error) => {
+    onError: (error, request) => {
       const isExpired = error instanceof ApiError && error.status === 401; // the sign-in dialog is shown
-      if (!isExpired && (showsRefusal || !isHere.current))
+      if (!isExpired && !handles(error, request) && (showsRefusal || !isHere.current))
         notifications.show({ message: createElement(ErrorMessage, { text: error.message }), color: 'red', autoClose: 10_000 });
       // outdated page, for example after an action of another user
       if (error instanceof ApiError && (error.status === 404 || error.status === 409)) void readAgain(queries);

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { postService, type Query } from './client.ts';
+import type { JsonText } from './json-text.ts';
 import type { BatchAnswer, BatchItemList, BatchList, BatchProgress, IgnoredList, IncidentList } from './service-types.ts';
 import { apiQuery } from './views.ts';
 
@@ -19,15 +20,18 @@ export function stopBatch(batchId: string): Promise<unknown> {
 export const batchQuery = (batchId: string) => apiQuery<BatchProgress>(`/Batches/${batchId}`);
 
 /** The first ten. */
-export const batchFailuresQuery = (batchId: string) =>
-  apiQuery<BatchItemList>(`/Batches/${batchId}/items`, { filters: 'Status==Failed', pageSize: 10 });
+export const batchFailuresQuery = (batchId: string, filters = 'Status==Failed') =>
+  apiQuery<BatchItemList>(`/Batches/${batchId}/items`, { filters, pageSize: 10 });
 
 /** Batch for all items of a filter, or named ones. `filters`: of incidents, or of instances. */
 export type BatchOrder = {
-  readonly operation: OrderedOperation /** target version of `migrate` */;
+  readonly operation: OrderedOperation;
+  /** target version of `migrate` */
   readonly definitionId?: string;
+  /** only for `revive` and `variables` */
+  readonly variables?: JsonText | undefined;
 } & ({ readonly filters: string; readonly ids?: never } | { readonly ids: readonly string[]; readonly filters?: never });
-export type OrderedOperation = 'retry' | 'revive' | 'cancel' | 'suspend' | 'resume' | 'delete' | 'migrate';
+export type OrderedOperation = 'retry' | 'revive' | 'cancel' | 'suspend' | 'resume' | 'delete' | 'migrate' | 'variables';
 
 /** Counts the items in a dry run. */
 export function countBatch(order: BatchOrder): Promise<BatchAnswer> {
@@ -38,8 +42,8 @@ export function createBatch(order: BatchOrder): Promise<BatchAnswer> {
   return postService<BatchAnswer>('/Batches', membersOf(order));
 }
 
-function membersOf({ operation, filters, ids, definitionId }: BatchOrder) {
-  return { Operation: operation, Filters: filters, Ids: ids, DefinitionId: definitionId };
+function membersOf({ operation, filters, ids, definitionId, variables }: BatchOrder) {
+  return { Operation: operation, Filters: filters, Ids: ids, DefinitionId: definitionId, Variables: variables };
 }
 
 export function retryIncident(incidentId: string): Promise<unknown> {

@@ -37,7 +37,12 @@ export interface ShownInstanceState {
   readonly completedAt: Timestamp | null;
   readonly activeActivities: readonly Entry[];
   readonly completedActivities: readonly Entry[];
-  readonly variableStates: readonly { readonly variablesId: string; readonly variables: Readonly<Record<string, unknown>> }[];
+  readonly variableStates: readonly {
+    readonly variablesId: string;
+    /** scope around this one; absent: root scope */
+    readonly parentVariablesId?: string;
+    readonly variables: Readonly<Record<string, unknown>>;
+  }[];
   readonly conditionSequences: readonly {
     readonly sequenceFlowId: string;
     readonly condition: string;

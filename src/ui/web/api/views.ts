@@ -16,14 +16,7 @@ import type {
   WorkflowView,
 } from '../../wire/workflows.ts';
 import { getService, getView, type Query, readSession } from './client.ts';
-import type {
-  DeadLetterContent,
-  DeadLetterList,
-  FoundInstances,
-  HistoryPage,
-  ShownInstanceState,
-  TaskCommentPage,
-} from './service-types.ts';
+import type { DeadLetterContent, DeadLetterList, HistoryPage, ShownInstanceState, TaskCommentPage } from './service-types.ts';
 
 /** User, permissions and token for writes; read once. */
 export const sessionQuery = queryOptions({
@@ -69,10 +62,6 @@ export const statisticsQuery = (key: string, version: number, period: Period) =>
 
 /** See docs/contributing/spec/pages.md#instances. */
 export const instancePageQuery = (query: InstanceListQuery) => paged<InstanceView>('instances', query);
-
-/** Instances of all processes (docs/contributing/spec/http/instances.md#find-instances). */
-export const findInstancesQuery = (query: Query) =>
-  queryOptions({ ...apiQuery<FoundInstances>('/Instances', query), placeholderData: keepPreviousData });
 
 /** Times are RFC 3339. */
 export type InstanceListQuery = {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { texts } from '../texts/texts.ts';
 import type { Column } from './data-grid.tsx';
 import './filter-bar/filter-bar.css';
@@ -16,7 +16,8 @@ export function useColumns<T>(list: string) {
   };
   return {
     shownOf: (columns: readonly Column<T>[]) => columns.filter(isShown),
-    choiceOf: (columns: readonly Column<T>[]) => (
+    /** `children`: further choices */
+    choiceOf: (columns: readonly Column<T>[], children?: ReactNode) => (
       <details className="columns-choice" ref={closesOutside}>
         <summary>{texts.shared.columns}</summary>
         <fieldset aria-label={texts.shared.columns}>
@@ -30,6 +31,7 @@ export function useColumns<T>(list: string) {
               </label>
             );
           })}
+          {children}
         </fieldset>
       </details>
     ),

@@ -9,6 +9,7 @@ import { type May, useMayOpen } from '../components/use-may.ts';
 import { texts } from '../texts/texts.ts';
 import { isOpenTo, PAGES } from './page-list.ts';
 import { elementActions, resultActions, useElementsOfPage, useFound } from './search-results.ts';
+import { takeKeys } from './typed-keys.ts';
 
 /** Delay between the last key press and the requests. */
 const WAIT_MS = 200;
@@ -36,6 +37,10 @@ export function Search() {
   const isCurrent = asked === text.trim();
   const results = isCurrent && !found.isFetching ? resultActions(found, navigate) : [];
   const field = useRef<HTMLInputElement>(null);
+  const addTyped = () => {
+    const typed = takeKeys();
+    if (typed !== '') setText((before) => before + typed);
+  };
   useEffect(() => {
     if (!found.isFetching) chooseFirst(field.current);
   }, [found.isFetching]);
@@ -50,7 +55,7 @@ export function Search() {
       tagsToIgnore={[]}
       triggerOnContentEditable
       nothingFound={found.isFetching || !isCurrent ? texts.search.searching : (found.error?.message ?? texts.search.nothing)}
-      searchProps={{ ref: field, placeholder: texts.search.placeholder, 'aria-label': texts.shell.search }}
+      searchProps={{ ref: field, onFocus: addTyped, placeholder: texts.search.placeholder, 'aria-label': texts.shell.search }}
       scrollable
       maxHeight={420}
     />

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Center, Group, Text } from '@mantine/core';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Loading } from '../../components/loading.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
@@ -35,7 +35,7 @@ export interface DiagramProps {
 type Phase = 'loading' | 'drawn' | 'unreadable' | 'missing';
 
 /** Minimum for the buttons. Unit: px. */
-const MIN_HEIGHT = 220;
+const MIN_HEIGHT = 180;
 
 /** The first diagram loads the library. Elements without coordinates get calculated ones. */
 export function Diagram(props: DiagramProps) {
@@ -49,7 +49,8 @@ export function Diagram(props: DiagramProps) {
     label = pageTexts.diagram.diagram,
   } = props;
   const { canvasRef, viewer, phase, retry, onClick } = useDrawing(props);
-  const height = shrinks && viewer !== null ? Math.max(MIN_HEIGHT, Math.min(maxHeight, viewer.neededHeight)) : maxHeight;
+  const width = useWidth(canvasRef, shrinks);
+  const height = shrinks && viewer !== null ? Math.max(MIN_HEIGHT, Math.min(maxHeight, viewer.neededHeight(width))) : maxHeight;
   useEffect(() => viewer?.show(marks), [viewer, marks]);
   useEffect(() => viewer?.select(selected), [viewer, selected]);
   useEffect(() => viewer?.move(moves), [viewer, moves]);
@@ -68,6 +69,20 @@ export function Diagram(props: DiagramProps) {
       {viewer !== null && <DiagramNotes notes={viewer.notes} />}
     </>
   );
+}
+
+/** Width of the frame, also after a resize, for example by a panel next to it. */
+function useWidth(frame: RefObject<HTMLDivElement | null>, isUsed: boolean): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const { current } = frame;
+    if (!isUsed || current === null) return undefined;
+    setWidth(current.clientWidth);
+    const observer = new ResizeObserver(() => current.clientWidth > 0 && setWidth(current.clientWidth));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [frame, isUsed]);
+  return width;
 }
 
 function useDrawing({ xml, processId, onSelect }: DiagramProps) {

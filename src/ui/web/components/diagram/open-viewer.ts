@@ -14,8 +14,8 @@ import type { Services } from './viewer-services.ts';
 export interface DiagramViewer {
   /** parts not drawn as in the file */
   readonly notes: readonly ModelNote[];
-  /** height of the whole model without empty space; px */
-  readonly neededHeight: number;
+  /** Height of the whole model in a frame of this width, without empty space; px. */
+  neededHeight(width: number): number;
   /** Replaces the marks. */
   show(marks: DiagramMarks): void;
   /** Highlights only this element, and scrolls it into view on the level of its sub-process. */
@@ -70,11 +70,11 @@ export async function openViewer(
   const view = fittedView(viewer, container);
   const drag = tokenDrag(viewer, container);
   view.fit();
-  const neededHeight = heightAt(container.clientWidth, canvas.viewbox().inner);
+  const { inner } = canvas.viewbox();
   const isDrawn = (id: string) => registry.get(id) !== undefined;
   return {
     notes: notesOf(new ModelDocument(xml), warnings, { placed: drawing.placed, isDrawn, processId }),
-    neededHeight,
+    neededHeight: (width) => heightAt(width, inner),
     show: painter,
     select(elementId) {
       if (selected !== null && registry.get(selected) !== undefined) canvas.removeMarker(selected, 'is-selected');

@@ -29,12 +29,14 @@ export function ElementPanel(props: {
   /** null: only the element is selected */
   readonly entryId: string | null;
   readonly state: ShownInstanceState;
+  /** activity instances whose error is shown above */
+  readonly errorsAbove: ReadonlySet<string | null>;
   /** up to the shown step */
   readonly decisions: readonly DecidedAt[];
   readonly onSelect: Select;
   readonly onClose: () => void;
 }) {
-  const { instanceId, element, entryId, state, decisions, onSelect, onClose } = props;
+  const { instanceId, element, entryId, state, errorsAbove, decisions, onSelect, onClose } = props;
   const [isCompleting, setCompleting] = useState(false);
   const may = useMay();
   const entries = entriesOf(state).filter(({ activityId }) => activityId === element.id);
@@ -65,7 +67,7 @@ export function ElementPanel(props: {
       )}
       {entries.some(({ isCompleted }) => !isCompleted) && (
         <Box mt="sm">
-          <WhyOfElement instanceId={instanceId} element={element.id} onSelect={onSelect} />
+          <WhyOfElement instanceId={instanceId} element={element.id} errorsAbove={errorsAbove} onSelect={onSelect} />
         </Box>
       )}
       <DecidedTables decisions={decisions} />
@@ -76,7 +78,12 @@ export function ElementPanel(props: {
           </Text>
         )}
         {shownFirst(entries, entryId).map((entry) => (
-          <EntryCard key={entry.activityInstanceId} entry={entry} isMeant={entry.activityInstanceId === entryId} />
+          <EntryCard
+            key={entry.activityInstanceId}
+            entry={entry}
+            isMeant={entry.activityInstanceId === entryId}
+            isErrorAbove={errorsAbove.has(entry.activityInstanceId)}
+          />
         ))}
         {entries.length > SHOWN && <Text size="sm">{pageTexts.andOlder(entries.length - SHOWN)}</Text>}
       </Stack>
@@ -94,7 +101,8 @@ function shownFirst(entries: readonly Entry[], entryId: string | null): readonly
   return meant === undefined ? newest : [meant, ...newest.filter((entry) => entry !== meant)];
 }
 
-function EntryCard({ entry, isMeant }: { readonly entry: Entry; readonly isMeant: boolean }) {
+function EntryCard(props: { readonly entry: Entry; readonly isMeant: boolean; readonly isErrorAbove: boolean }) {
+  const { entry, isMeant, isErrorAbove } = props;
   const { createdAt, completedAt, errorState, cancellationReason, childWorkflowInstanceId, activityType } = entry;
   return (
     <Paper withBorder p="xs" className="entry-card" {...(isMeant && { 'aria-current': true })}>
@@ -105,7 +113,7 @@ function EntryCard({ entry, isMeant }: { readonly entry: Entry; readonly isMeant
       <Text size="xs" mt={4}>
         <Time value={createdAt} /> → <Time value={completedAt} behind={createdAt} />
       </Text>
-      {errorState !== null && (
+      {errorState !== null && !isErrorAbove && (
         <Text size="xs" mt={4}>
           [{errorState.code}] {errorState.message}
         </Text>

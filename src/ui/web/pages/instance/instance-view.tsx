@@ -73,6 +73,7 @@ export function InstanceView(props: {
   const { moment, frames, isWhole, position, setPosition, goToStep, entryIds, entries, error, readAgain } = journal;
   const failures = useMemo(() => failureSteps(frames ?? []), [frames]);
   const { incidents, troubles } = useTroubles(instance, state);
+  const errorsAbove = useMemo(() => new Set(troubles.open.map(({ entryId }) => entryId)), [troubles]);
   const isNow = frames === undefined || position === frames.length;
   const goToFailure = useCallback(
     (failure: FailureStep) => {
@@ -113,7 +114,16 @@ export function InstanceView(props: {
           />,
           actsPlace,
         )}
-      <Stage {...props} isNow={isNow} moment={moment} selected={selected} entries={entries} tokens={tokens} onSelect={select} />
+      <Stage
+        {...props}
+        errorsAbove={errorsAbove}
+        isNow={isNow}
+        moment={moment}
+        selected={selected}
+        entries={entries}
+        tokens={tokens}
+        onSelect={select}
+      />
       {frames !== undefined && frames.length > 0 && (
         <TimeTravel
           {...{ frames, isWhole, position, failures }}

@@ -40,6 +40,8 @@ export function Stage(props: {
   readonly state: ShownInstanceState;
   readonly xml: string;
   readonly outline: ReadonlyMap<string, ElementOutline>;
+  /** activity instances whose error is shown above */
+  readonly errorsAbove: ReadonlySet<string | null>;
   /** false: earlier step */
   readonly isNow: boolean;
   readonly moment: Moment | undefined;
@@ -70,7 +72,7 @@ export function Stage(props: {
 }
 
 function Beside(props: Parameters<typeof Stage>[0]) {
-  const { instance, state, outline, isNow, moment, selected, entries, tokens, onSelect } = props;
+  const { instance, state, outline, isNow, moment, selected, entries, tokens, errorsAbove, onSelect } = props;
   const { instanceId, status } = instance;
   if (tokens.isMoving) {
     return (
@@ -89,11 +91,12 @@ function Beside(props: Parameters<typeof Stage>[0]) {
         element={outline.get(selected.element) ?? { id: selected.element, tag: '', name: null }}
         entryId={selected.entry}
         state={state}
+        errorsAbove={errorsAbove}
         decisions={moment?.decisions.filter(({ element }) => element === selected.element) ?? []}
         onSelect={onSelect}
         onClose={() => onSelect(null)}
       />
     );
   }
-  return status === 'Running' ? <WhyPanel {...{ instanceId, isNow, onSelect }} /> : null;
+  return status === 'Running' ? <WhyPanel {...{ instanceId, isNow, errorsAbove, onSelect }} /> : null;
 }

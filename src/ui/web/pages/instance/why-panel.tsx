@@ -20,9 +20,11 @@ export function WhyPanel(props: {
   readonly instanceId: string;
   /** false: the diagram shows an earlier step */
   readonly isNow: boolean;
+  /** activity instances whose error is shown above */
+  readonly errorsAbove: ReadonlySet<string | null>;
   readonly onSelect: Select;
 }) {
-  const { instanceId, isNow, onSelect } = props;
+  const { instanceId, isNow, errorsAbove, onSelect } = props;
   const waits = useQuery(waitsQuery(instanceId));
   const items = waits.data?.items.filter(({ kind }) => !AROUND.has(kind)) ?? [];
   return (
@@ -49,20 +51,25 @@ export function WhyPanel(props: {
         </Text>
       )}
       {items.slice(0, SHOWN).map((item) => (
-        <Wait key={keyOf(item)} item={item} instanceId={instanceId} onSelect={onSelect} />
+        <Wait key={keyOf(item)} {...{ item, instanceId, errorsAbove, onSelect }} />
       ))}
       {items.length > SHOWN && <Text size="sm">{pageTexts.why.more(items.length - SHOWN)}</Text>}
     </Paper>
   );
 }
 
-export function WhyOfElement(props: { readonly instanceId: string; readonly element: string; readonly onSelect: Select }) {
-  const { instanceId, element, onSelect } = props;
+export function WhyOfElement(props: {
+  readonly instanceId: string;
+  readonly element: string;
+  readonly errorsAbove: ReadonlySet<string | null>;
+  readonly onSelect: Select;
+}) {
+  const { instanceId, element, errorsAbove, onSelect } = props;
   const { data } = useQuery(waitsQuery(instanceId));
   const items = data?.items.filter(({ activityId }) => activityId === element) ?? [];
   return items
     .slice(0, SHOWN)
-    .map((item) => <Wait key={keyOf(item)} item={item} instanceId={instanceId} onSelect={onSelect} isInPanel />);
+    .map((item) => <Wait key={keyOf(item)} {...{ item, instanceId, errorsAbove, onSelect }} isInPanel />);
 }
 
 const keyOf = ({ kind, activityId, activityInstanceId, text }: WaitItem) =>
@@ -71,12 +78,14 @@ const keyOf = ({ kind, activityId, activityInstanceId, text }: WaitItem) =>
 function Wait(props: {
   readonly item: WaitItem;
   readonly instanceId: string;
+  readonly errorsAbove: ReadonlySet<string | null>;
   readonly onSelect: Select;
   /** omits the element, which the panel names */
   readonly isInPanel?: boolean;
 }) {
-  const { item, instanceId, onSelect, isInPanel = false } = props;
-  const { activityId, activityName, activityInstanceId, text, userTask, called } = item;
+  const { item, instanceId, errorsAbove, onSelect, isInPanel = false } = props;
+  const { kind, activityId, activityName, activityInstanceId, text, userTask, called } = item;
+  const isErrorAbove = kind === 'Incident' && errorsAbove.has(activityInstanceId);
   return (
     <section className="wait">
       {activityId !== null && !isInPanel && (
@@ -84,9 +93,13 @@ function Wait(props: {
           {activityName ?? activityId}
         </button>
       )}
-      <Text size="sm" lang="en">
-        {withoutCall(text)}
-      </Text>
+      {isErrorAbove ? (
+        <Text size="sm">{pageTexts.why.errorAbove}</Text>
+      ) : (
+        <Text size="sm" lang="en">
+          {withoutCall(text)}
+        </Text>
+      )}
       <dl className="facts wait-facts">{factsOf(item, onSelect)}</dl>
       <Group gap="xs">
         {userTask !== undefined && (

@@ -1,9 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { getService } from '../../api/client.ts';
-import type { FoundInstanceRow, FoundInstances } from '../../api/service-types.ts';
-import { findInstancesQuery } from '../../api/views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { FilterBar } from '../../components/filter-bar/filter-bar.tsx';
 import type { ListFilter } from '../../components/filter-bar/list-filters.ts';
@@ -25,6 +22,14 @@ import { useChosenRows } from './chosen-rows.tsx';
 import { ExportButton, type SavedList } from './export-button.tsx';
 import { FailureText } from './failure-text.tsx';
 import { Duration, ShownTime, type TimeStyle, TimeStyleChoice, useTimeStyle } from './shown-times.tsx';
+import {
+  type InstanceRow,
+  instanceRowsQuery,
+  readInstances,
+  UnindexedNote,
+  VariableChoice,
+  variableColumns,
+} from './variable-column.tsx';
 import { ViewsBar } from './views-bar.tsx';
 
 const { filters: words } = texts;
@@ -47,24 +52,27 @@ export function AllInstancesPage() {
   const { get, set, page } = useUrlFilters();
   const sort = get('sort') === '' ? '-CreatedAt' : get('sort');
   const query = { filters: instanceFilter(get), sorts: sort };
-  const instances = useQuery(findInstancesQuery({ ...query, page }));
+  const variable = get('variable');
+  const instances = useQuery(instanceRowsQuery({ ...query, page }, variable));
   const chosen = useChosenRows(useMay()('operate'), choosable);
   const [timeStyle, setTimeStyle] = useTimeStyle();
-  const { shownOf, choiceOf } = useColumns<FoundInstanceRow>('all-instances');
+  const { shownOf, choiceOf } = useColumns<InstanceRow>('all-instances');
   const isFiltered = FILTERS.some(({ name }) => get(name) !== '');
   const clear = () => set(Object.fromEntries(FILTERS.map(({ name }) => [name, undefined])));
   return (
     <>
       <PageHeading title={pageTexts.titleOfAll}>
         <ViewsBar />
-        {choiceOf(columns(timeStyle, true))}
+        {choiceOf(
+          columns(timeStyle, true),
+          <VariableChoice path={variable} onChange={(path) => set({ variable: path, page })} />,
+        )}
         <TimeStyleChoice value={timeStyle} onChange={setTimeStyle} />
-        <ExportButton
-          list={{ columns: CSV_COLUMNS, read: (part) => getService<FoundInstances>('/Instances', { ...query, ...part }) }}
-        />
+        <ExportButton list={{ columns: csvColumns(variable), read: (part) => readInstances({ ...query, ...part }, variable) }} />
         <RefreshButton isLoading={instances.isFetching} onClick={() => void instances.refetch()} />
       </PageHeading>
       <FilterBar filters={FILTERS} get={get} set={set} />
+      <UnindexedNote path={variable} />
       <List
         query={instances}
         failure={pageTexts.failed}
@@ -78,7 +86,7 @@ export function AllInstancesPage() {
             {chosen.barOf(items, { ...matchingOf(get), totalCount })}
             <DataGrid
               label={pageTexts.list}
-              columns={[...chosen.columns, ...shownOf(columns(timeStyle, hasFailure(items)))]}
+              columns={[...chosen.columns, ...shownOf(columns(timeStyle, hasFailure(items))), ...variableColumns(variable)]}
               rowLink={({ instanceId }) => path(instanceId)}
               rows={items}
               rowKey={({ instanceId }) => instanceId}
@@ -107,18 +115,18 @@ function matchingOf(get: (name: string) => string) {
 
 const path = (instanceId: string) => `/process-instance/${instanceId}`;
 
-const choosable = ({ instanceId, status, processDefinitionKey: key }: FoundInstanceRow) => ({ instanceId, status, key });
+const choosable = ({ instanceId, status, processDefinitionKey: key }: InstanceRow) => ({ instanceId, status, key });
 
-const hasFailure = (rows: readonly FoundInstanceRow[]) => rows.some(({ failure }) => failure !== null);
+const hasFailure = (rows: readonly InstanceRow[]) => rows.some(({ failure }) => failure !== null);
 
 /** Shown at each width. */
-const ERROR: Column<FoundInstanceRow> = {
+const ERROR: Column<InstanceRow> = {
   name: 'error',
   heading: texts.names.error,
   cell: ({ failure }) => <FailureText failure={failure} />,
 };
 
-const columns = (style: TimeStyle, hasError: boolean): readonly Column<FoundInstanceRow>[] => [
+const columns = (style: TimeStyle, hasError: boolean): readonly Column<InstanceRow>[] => [
   { heading: pageTexts.instanceId, cell: ({ instanceId }) => <ShortId id={instanceId} to={path(instanceId)} /> },
   {
     name: 'process',
@@ -154,17 +162,17 @@ const columns = (style: TimeStyle, hasError: boolean): readonly Column<FoundInst
   },
 ];
 
-function placeCell(row: FoundInstanceRow) {
+function placeCell(row: InstanceRow) {
   const place = placeOf(row, ', ');
   return place === '' ? orDash(null) : <span className="place-cell">{place}</span>;
 }
 
 /** Element of the failure, otherwise the active elements. */
-function placeOf({ failure, activeActivityIds }: FoundInstanceRow, between: string): string {
+function placeOf({ failure, activeActivityIds }: InstanceRow, between: string): string {
   return failure?.activityId ?? activeActivityIds.join(between);
 }
 
-const CSV_COLUMNS: SavedList<FoundInstanceRow>['columns'] = {
+const CSV_COLUMNS: SavedList<InstanceRow>['columns'] = {
   instanceId: ({ instanceId }) => instanceId,
   process: ({ processDefinitionKey }) => processDefinitionKey,
   version: ({ version }) => version,
@@ -176,3 +184,7 @@ const CSV_COLUMNS: SavedList<FoundInstanceRow>['columns'] = {
   createdAt: ({ createdAt }) => createdAt,
   completedAt: ({ completedAt }) => completedAt,
 };
+
+function csvColumns(variable: string): SavedList<InstanceRow>['columns'] {
+  return variable === '' ? CSV_COLUMNS : { ...CSV_COLUMNS, [`Variables.${variable}`]: (row) => String(row.variable ?? '') };
+}

@@ -84,7 +84,7 @@ function NextVersions({ checked, origin }: { readonly checked: CheckedModel; rea
     if (!isRefused) void refetch();
   }, [checked, isRefused]);
   if (isRefused) return <span>{modelerTexts.check.refused}</span>;
-  const versions = next.map(({ key, version }) => modelerTexts.check.version(key, version));
+  const versions = next.map(({ key, version }) => modelerTexts.check.version(key, version, checked.names.get(key)));
   if (versions.length === 0) return null;
   const newer = newerVersion(next, origin);
   return (

@@ -25,6 +25,8 @@ export interface CheckedModel {
   readonly properties: ReadonlyMap<string, readonly EngineProperty[]>;
   /** processes that get a new version by a deploy */
   readonly keys: readonly string[];
+  /** names of processes, by key */
+  readonly names: ReadonlyMap<string, string>;
 }
 
 /** See docs/contributing/spec/http/definitions.md#validate. */
@@ -64,7 +66,7 @@ export async function checkModel(xml: string): Promise<CheckedModel> {
     ({ Id, Properties }) => [Id, Properties.map(({ Name, Value }) => ({ name: Name, value: Value }))] as const,
   );
   const missing = missingInputs(model, catalog).map((input) => ({ severity: 'warning' as const, isIgnored: false, ...input }));
-  return { findings: [...findings, ...missing], properties: new Map(properties), keys: keysOf(model) };
+  return { findings: [...findings, ...missing], properties: new Map(properties), keys: keysOf(model), names: namesOf(model) };
 }
 
 /** Text as a deploy reports it. */
@@ -84,4 +86,12 @@ function keysOf({ document }: ModelDocument): string[] {
   const executable = processes.filter((process) => !['false', '0'].includes(process.getAttribute('isExecutable')?.trim() ?? ''));
   const deployed = executable.length === 0 ? processes.slice(0, 1) : executable;
   return deployed.map((process) => process.getAttribute('id') ?? '').filter((key) => key !== '');
+}
+
+function namesOf({ document }: ModelDocument): ReadonlyMap<string, string> {
+  const processes = [...document.getElementsByTagNameNS('*', 'process')];
+  const named = processes.map(
+    (process) => [process.getAttribute('id') ?? '', process.getAttribute('name')?.trim() ?? ''] as const,
+  );
+  return new Map(named.filter(([, name]) => name !== ''));
 }

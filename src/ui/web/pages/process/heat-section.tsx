@@ -21,7 +21,7 @@ export function HeatSection(props: {
   readonly workflowKey: string;
   /** newest first */
   readonly versions: readonly number[];
-  /** newest version with instances: the default */
+  /** newest version with completed instances, else with any: the default */
   readonly used: number | undefined;
 }) {
   const { workflowKey, versions, used } = props;

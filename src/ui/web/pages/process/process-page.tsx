@@ -89,7 +89,10 @@ function Views({ workflowKey, versions }: { readonly workflowKey: string; readon
   const filters = useUrlFilters();
   const numbers = versions.map(({ version }) => version);
   const [latest = 0, previous = latest] = numbers;
-  const used = versions.find(({ counts }) => Object.values(counts).some((count) => count > 0));
+  // a version whose instances all still run has no durations
+  const used =
+    versions.find(({ counts }) => counts.completed > 0) ??
+    versions.find(({ counts }) => Object.values(counts).some((count) => count > 0));
   const isComparing = filters.get('compare') !== '';
   const open = (tab: string | null) =>
     filters.set({ compare: tab === 'compare' ? `${previous}..${latest}` : '', element: filters.get('element') });

@@ -1,5 +1,5 @@
 import { Button, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { pageTexts } from '../../texts/user-tasks.ts';
 import type { NamedUser } from './acting.ts';
@@ -13,23 +13,31 @@ export function ActingUser({ named }: { readonly named: NamedUser }) {
       <Button variant="default" className="acting-user" onClick={named.ask}>
         {named.user === '' ? words.choose : words.as(named.user, named.groups)}
       </Button>
-      {named.isAsking && <ActingDialog named={named} />}
+      {named.isAsking && <ActingDialog named={named} title={words.title} action={words.use} />}
     </>
   );
 }
 
-function ActingDialog({ named }: { readonly named: NamedUser }) {
+/** `children`: text above the fields. */
+export function ActingDialog(props: {
+  readonly named: NamedUser;
+  readonly title: string;
+  readonly action: string;
+  readonly children?: ReactNode;
+}) {
+  const { named, title, action, children } = props;
   const [user, setUser] = useState(named.user);
   const [groups, setGroups] = useState(named.groups);
   return (
     <Dialog
-      title={words.title}
-      action={words.use}
+      title={title}
+      action={action}
       isReady={user.trim() !== ''}
       isBusy={false}
       onAction={() => named.name(user.trim(), groups)}
       onClose={named.dismiss}
     >
+      {children}
       <Text size="sm">{words.reason}</Text>
       <TextInput
         label={words.user}

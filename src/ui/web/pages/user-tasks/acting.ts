@@ -1,11 +1,21 @@
 import { useState } from 'react';
 import type { SessionView } from '../../../wire/session.ts';
+import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import type { NamedActor } from '../../api/actions.ts';
 import { useKept } from '../../components/kept.ts';
 import { moveTaskDrafts } from './panes/task-drafts.ts';
 
-/** Runs an action as the acting user. If sign-in is off and no name is stored, asks for it first. */
-export type ActAs = (run: (actor: NamedActor) => void) => void;
+/**
+ * Runs an action as the acting user. If sign-in is off and no name is stored, asks for it first. After a refused claim, shows who
+ * may claim the task, and asks for another user.
+ */
+export type ActAs = (run: (actor: NamedActor) => void, refused?: RefusedClaim) => void;
+
+/** `why`: text of the service. */
+export interface RefusedClaim {
+  readonly task: UserTaskView;
+  readonly why: string;
+}
 
 /** Acting user if sign-in is off, and the dialog that asks for it. */
 export interface NamedUser {
@@ -25,33 +35,44 @@ export function useActing(session: SessionView | undefined): {
   readonly groups: readonly string[];
   readonly actAs: ActAs;
   readonly named: NamedUser | null;
+  /** until {@link dismiss} */
+  readonly refused: RefusedClaim | undefined;
+  readonly dismiss: () => void;
 } {
   const [user, setUser] = useKept('acting-user', '');
   const [text, setGroups] = useKept('acting-groups', '');
   // action to run after the input; undefined: the dialog is closed
-  const [waiting, setWaiting] = useState<{ readonly run: (actor: NamedActor) => void }>();
+  const [waiting, setWaiting] = useState<{ readonly run: (actor: NamedActor) => void; readonly refused?: RefusedClaim }>();
+  const shared = { refused: waiting?.refused, dismiss: () => setWaiting(undefined) };
   if (session?.hasAuthentication === true) {
     const { userId, groups } = session.user ?? { userId: null, groups: [] };
-    return { userId: userId ?? '', groups, actAs: (run) => run({}), named: null };
+    const actAs: ActAs = (run, refused) => (refused === undefined ? run({}) : setWaiting({ run, refused }));
+    return { userId: userId ?? '', groups, actAs, named: null, ...shared };
   }
   const groups = groupsOf(text);
   return {
     userId: user,
     groups,
-    actAs: (run) => (user === '' ? setWaiting({ run }) : run({ userId: user, groups })),
+    actAs: (run, refused) => {
+      if (refused !== undefined) setWaiting({ run, refused });
+      else if (user === '') setWaiting({ run });
+      else run({ userId: user, groups });
+    },
+    ...shared,
     named: {
       user,
       groups: text,
-      isAsking: waiting !== undefined,
+      isAsking: waiting !== undefined && waiting.refused === undefined,
       ask: () => setWaiting({ run: () => {} }),
       name: (named, of) => {
         moveTaskDrafts('', named);
+        if (waiting?.refused !== undefined) moveTaskDrafts(user, named, waiting.refused.task.taskId);
         setUser(named);
         setGroups(of);
         setWaiting(undefined);
         waiting?.run({ userId: named, groups: groupsOf(of) });
       },
-      dismiss: () => setWaiting(undefined),
+      dismiss: shared.dismiss,
     },
   };
 }

@@ -6,6 +6,7 @@ import { useMay } from '../../components/use-may.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
 import type { ActAs } from './acting.ts';
 import { type TaskAction, TaskGrid } from './task-grid.tsx';
+import { useClaim } from './use-claim.ts';
 
 // loaded when first opened
 const CancelTaskDialog = lazyPart(async () => (await import('./cancel-task-dialog.tsx')).CancelTaskDialog);
@@ -24,10 +25,10 @@ export function TableView(props: {
   const { tasks, sort, onSort, actAs } = props;
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const claim = useAction(actions.claim, () => pageTexts.claimed);
+  const claim = useClaim(actAs);
   const unclaim = useAction(actions.unclaim, () => pageTexts.unclaimed);
   const act = (action: TaskAction, task: UserTaskView) => {
-    if (action === 'claim') actAs((actor) => claim.mutate({ taskId: task.taskId, ...actor }));
+    if (action === 'claim') claim.run(task);
     else if (action === 'unclaim') unclaim.mutate(task.taskId);
     else setOpen({ action, task });
   };

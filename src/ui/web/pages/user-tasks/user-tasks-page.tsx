@@ -18,6 +18,7 @@ import { useActing } from './acting.ts';
 import { ActingUser } from './acting-user.tsx';
 import { TaskFilters } from './task-filters.tsx';
 
+const RefusedDialog = lazyPart(async () => (await import('./refused-dialog.tsx')).RefusedDialog);
 // loaded when first shown; an empty list needs neither
 const WorkView = lazyPart(async () => (await import('./panes/work-view.tsx')).WorkView);
 const TableView = lazyPart(async () => (await import('./table-view.tsx')).TableView);
@@ -74,6 +75,7 @@ export function UserTasksPage() {
     <div {...(isNextToTask && { className: 'is-next-to-task' })}>
       <PageHeading title={pageTexts.title}>
         {acting.named !== null && <ActingUser named={acting.named} />}
+        {acting.refused !== undefined && <RefusedDialog refused={acting.refused} acting={acting} />}
         <SegmentedControl
           className="task-scopes"
           aria-label={pageTexts.whose}

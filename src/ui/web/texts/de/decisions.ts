@@ -102,7 +102,7 @@ export const decisions: typeof english = {
     failed: 'Die Auswertungen konnten nicht geladen werden',
     oneFailed: 'Die Auswertung konnte nicht geladen werden',
     empty: 'Keine Auswertungen.',
-    hint: 'Auswertungen über die API und auf dieser Seite werden nur gespeichert, wenn die Einstellung Retention:Evaluations gesetzt ist, und nur für die dort angegebene Zeit.',
+    hint: 'Auswertungen über die API und auf dieser Seite werden nur gespeichert, wenn die Einstellung Retention:Evaluations gesetzt ist, und nur für die dort angegebene Zeit. Damit sie hier erscheinen, setzen Sie die Einstellung, zum Beispiel auf 30d, starten Sie neu und werten Sie die Entscheidung aus. Auswertungen eines Prozesses stehen auf der Seite seiner Instanz.',
     nothingFits: 'Keine Auswertung passt zu diesen Filtern.',
     gone: 'Diese Auswertung gibt es nicht, oder sie wurde gelöscht.',
     at: 'Ausgewertet',

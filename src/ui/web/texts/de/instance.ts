@@ -172,6 +172,7 @@ export const instance: typeof english = {
   },
   why: {
     title: 'Worauf gewartet wird',
+    errorAbove: 'Fehlgeschlagen, wartet auf die Wiederholung. Der Fehler steht oben.',
     failed: (message) => `Die Wartegründe konnten nicht geladen werden: ${message}`,
     now: 'Aktueller Stand, nicht der angezeigte Schritt.',
     nothing: 'Diese Instanz wartet auf nichts.',

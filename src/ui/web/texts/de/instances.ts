@@ -24,6 +24,11 @@ export const instances: typeof english = {
   completedAt: 'Beendet',
   endedFrom: 'Beendet ab',
   duration: 'Dauer',
+  variable: 'Variable',
+  noVariable: 'Keine',
+  variableColumn: (path) => `${path} (Variable)`,
+  unindexed: (path) =>
+    `Die Spalte ist leer, weil die Variable „${path}“ nicht indiziert ist. Ergänzen Sie sie in Projection:IndexedVariables.`,
   entries: {
     active: 'aktiv',
     failed: 'fehlgeschlagen',
@@ -51,7 +56,7 @@ export const instances: typeof english = {
     revive: 'Fehlgeschlagene wiederholen',
     suspend: 'Anhalten',
     resume: 'Fortsetzen',
-    migrate: 'Umstellen:',
+    migrate: 'Umstellen',
     cancel: 'Abbrechen',
     delete: 'Löschen',
   },

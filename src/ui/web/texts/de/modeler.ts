@@ -36,7 +36,7 @@ export const modeler: typeof english = {
     errors: (count) => `${number(count)} Fehler`,
     warnings: (count) => plural(count, '1 Warnung', `${number(count)} Warnungen`),
     refused: 'Dieses Modell kann nicht bereitgestellt werden. Beheben Sie die Fehler unten.',
-    version: (key, version) => `Version ${version} von „${key}“`,
+    version: (key, version, name) => `Version ${version} von „${key}“${name === undefined || name === key ? '' : ` (${name})`}`,
     becomes: (versions, more) => `Wird ${versions}${more > 0 ? ` und ${number(more)} weitere` : ''}`,
     newerVersion: ({ from, last }) =>
       `Diese Zeichnung stammt aus Version ${from}; inzwischen ist Version ${last} bereitgestellt.`,

@@ -101,7 +101,7 @@ export const decisions = {
     failed: 'Failed to load evaluations',
     oneFailed: 'Failed to load the evaluation',
     empty: 'No evaluations.',
-    hint: 'Evaluations over the API and on this page are stored only if the setting Retention:Evaluations is set, and for its time.',
+    hint: 'Evaluations over the API and on this page are stored only if the setting Retention:Evaluations is set, and for its time. To see them here, set it, for example to 30d, restart, and evaluate the decision. Evaluations by a process are on the page of its instance.',
     nothingFits: 'No evaluations match these filters.',
     gone: 'This evaluation does not exist or was deleted.',
     at: 'Evaluated At',

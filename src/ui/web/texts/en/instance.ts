@@ -100,6 +100,7 @@ export const instance = {
   },
   why: {
     title: 'Why it waits',
+    errorAbove: 'It has failed and waits for a retry. The error is above.',
     failed: (message: string) => `Failed to load why it waits: ${message}`,
     now: 'Current state, not the shown step.',
     nothing: 'This instance is not waiting for anything.',

@@ -25,6 +25,11 @@ export const instances = {
   completedAt: 'Completed At',
   endedFrom: 'Ended from',
   duration: 'Duration',
+  variable: 'Variable',
+  noVariable: 'None',
+  variableColumn: (path: string) => `${path} (variable)`,
+  unindexed: (path: string) =>
+    `The column is empty because the variable '${path}' is not indexed. Add it to Projection:IndexedVariables.`,
   entries: {
     active: 'active',
     failed: 'failed',

@@ -36,7 +36,8 @@ export const modeler = {
     errors: (count: number) => plural(count, '1 error', `${count} errors`),
     warnings: (count: number) => plural(count, '1 warning', `${count} warnings`),
     refused: 'This model cannot be deployed. Fix the errors below.',
-    version: (key: string, version: number) => `version ${version} of '${key}'`,
+    version: (key: string, version: number, name?: string) =>
+      `version ${version} of '${key}'${name === undefined || name === key ? '' : ` (${name})`}`,
     becomes: (versions: string, more: number) => `Becomes ${versions}${more > 0 ? ` and ${more} more` : ''}`,
     newerVersion: ({ from, last }: { readonly from: number; readonly last: number }) =>
       `This drawing comes from version ${from}; version ${last} was deployed since.`,

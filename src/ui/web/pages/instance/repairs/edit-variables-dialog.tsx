@@ -11,12 +11,12 @@ import type { ElementOutline } from '../../../components/diagram/element-outline
 import { Dialog } from '../../../components/dialog.tsx';
 import { JsonField } from '../../../components/json-field/json-field.tsx';
 import { MinusIcon } from '../../../components/page-icons.tsx';
+import { changesOf, kindOf, rowsOf, type VariableRow } from '../../../components/variable-rows.ts';
 import { repairTexts } from '../../../texts/repairs.ts';
 import type { Trouble } from '../trouble.ts';
 import { changeLines, valueChanges } from '../value-changes.ts';
 import { Repeats } from './repeats.tsx';
 import { useRevive } from './use-revive.tsx';
-import { changesOf, kindOf, rowsOf, type VariableRow } from './variable-rows.ts';
 
 interface EditVariablesProps {
   readonly instance: InstanceHeader;
@@ -198,7 +198,15 @@ const shortened = (text: string) => (text.length > BEFORE_LENGTH ? `${cutText(te
 function Changes({ name, before, text }: { readonly name: string; readonly before: string; readonly text: string }) {
   const kind = kindOf(before);
   const { edit } = repairTexts;
-  if ((kind !== 'object' && kind !== 'list') || kindOf(text) !== kind) return edit.before(shortened(before));
+  const now = kindOf(text);
+  if (now !== kind) {
+    return (
+      <span className="value-changes">
+        {`${edit.kindChanges(edit.kinds[kind], edit.kinds[now])}\n${edit.before(shortened(before))}`}
+      </span>
+    );
+  }
+  if (kind !== 'object' && kind !== 'list') return edit.before(shortened(before));
   const { lines, more } = changeLines(valueChanges(name, JSON.parse(before), JSON.parse(text)));
   if (lines.length === 0) return edit.sameValue;
   return (

@@ -33,7 +33,8 @@ export function StartForm(props: {
       )}
       {starts.length === 1 && Kind !== 'None' && <Text size="sm">{labelOf(start, starts)}</Text>}
       <ActForm
-        key={`${key} ${element} ${chosen}`}
+        // without the process key: the input stays when the process is renamed
+        key={`${element} ${chosen}`}
         act={texts.start}
         what={name}
         asksFor={Kind === 'Timer' ? 'nothing' : 'variables'}

@@ -42,13 +42,17 @@ export function useSimulation(editor: ModelEditor): Simulation {
     setShown(next);
   }, []);
   const run = useCallback(
-    async (acts: readonly SimulatedAct[], isNew: boolean): Promise<boolean> => {
+    async (asked: readonly SimulatedAct[], isNew: boolean): Promise<boolean> => {
       turn.current += 1;
       const own = turn.current;
       setBusy((count) => count + 1);
       try {
         const xml = await editor.read();
-        const state = await simulate({ xml, files: currentFiles.current, startedAt: startedAt.current, acts });
+        const ask = (acts: readonly SimulatedAct[]) =>
+          simulate({ xml, files: currentFiles.current, startedAt: startedAt.current, acts });
+        let [state, acts] = [await ask(asked), asked];
+        const renamed = withNewKeys(asked, state);
+        if (renamed !== undefined && own === turn.current) [state, acts] = [await ask(renamed), renamed];
         if (own !== turn.current) return false;
         startedAt.current = state.StartedAt;
         const isRefused = state.Done < acts.length;
@@ -101,4 +105,17 @@ function useChanges(editor: ModelEditor, then: () => void): void {
       clearTimeout(timer);
     };
   }, [editor, then]);
+}
+
+/** Starts of a renamed process, which is found by the start event. Undefined: none. */
+function withNewKeys(acts: readonly SimulatedAct[], { Refusal, Starts }: Simulated): readonly SimulatedAct[] | undefined {
+  if (Refusal === undefined) return undefined;
+  const isKnown = (key: string | undefined) => Starts.some(({ ProcessDefinitionKey }) => ProcessDefinitionKey === key);
+  const newKeyOf = ({ kind, key, element }: SimulatedAct) => {
+    if (kind !== 'start' || key === undefined || isKnown(key)) return undefined;
+    const [found, ...others] = Starts.filter(({ Element }) => Element === element);
+    return others.length === 0 ? found?.ProcessDefinitionKey : undefined;
+  };
+  const renamed = acts.map((act) => ({ ...act, ...(newKeyOf(act) !== undefined && { key: newKeyOf(act) }) }) as SimulatedAct);
+  return renamed.some(({ key }, index) => key !== acts[index]?.key) ? renamed : undefined;
 }

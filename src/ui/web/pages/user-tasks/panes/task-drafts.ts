@@ -61,12 +61,12 @@ function changedAtOf(name: string): number {
   }
 }
 
-/** Keeps input from before the user entered a name. */
-export function moveTaskDrafts(from: string, to: string): void {
+/** Keeps input from before the user entered a name, or corrected it for one task. */
+export function moveTaskDrafts(from: string, to: string, ofTask?: string): void {
   try {
     for (const name of Object.keys(localStorage).filter((key) => key.startsWith(PREFIX) && key.endsWith(` ${from}`))) {
       const [taskId = ''] = name.slice(PREFIX.length).split(' ');
-      if (nameOf(from, taskId) !== name || from === to) continue;
+      if (nameOf(from, taskId) !== name || from === to || taskId !== (ofTask ?? taskId)) continue;
       localStorage.setItem(nameOf(to, taskId), localStorage.getItem(name) ?? '');
       localStorage.removeItem(name);
     }

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { FormField } from '../../../../../engine/model/model-texts.ts';
 import type { UserTaskView } from '../../../../wire/user-tasks.ts';
-import { actions, useAction } from '../../../api/actions.ts';
+import { actions, type NamedActor, useAction } from '../../../api/actions.ts';
 import { type JsonText, withMembers } from '../../../api/json-text.ts';
 import { ErrorMessage } from '../../../components/error-message.tsx';
 import { formatTime } from '../../../components/format.ts';
@@ -14,6 +14,7 @@ import { pageTexts } from '../../../texts/user-tasks.ts';
 import type { ActAs } from '../acting.ts';
 import { OutputInput, valueOfOutput } from '../output-field.tsx';
 import { faultOfOutput, type OutputField, outputField } from '../output-type.ts';
+import { asksAgain } from '../use-claim.ts';
 import { type ModelOfTask, outputsOf } from '../use-task-model.ts';
 import { faultOf } from './field-fault.ts';
 import type { TaskVariables } from './summary.ts';
@@ -61,16 +62,19 @@ export function TaskForm(props: {
       onDone();
       return pageTexts.completed;
     },
-    { showsRefusal: false },
+    { showsRefusal: false, handles: (failure) => asksAgain(failure, task, run, actAs) },
   );
+  const run = (actor: NamedActor) => {
+    const values = withMembers(further, valuesOf(task, asked, draft.texts, variables));
+    complete.mutate({ taskId: task.taskId, variables: values, ...actor });
+  };
   useFocus(form, isOpen && isMine, attempts);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isOpen || complete.isPending || model === undefined) return;
     setAttempts(attempts + 1);
     if (error !== undefined || asked.some(({ fault }) => fault !== undefined)) return;
-    const values = withMembers(further, valuesOf(task, asked, draft.texts, variables));
-    actAs((actor) => complete.mutate({ taskId: task.taskId, variables: values, ...actor }));
+    actAs(run);
   };
   const faultShown = ({ id, fault }: Asked) => (attempts > 0 || left.has(id) ? fault : undefined);
   return (

@@ -7,6 +7,7 @@ import { Badge } from '../../../components/status-badge.tsx';
 import { useMay, useMayOpen } from '../../../components/use-may.ts';
 import { pageTexts } from '../../../texts/user-tasks.ts';
 import type { ActAs } from '../acting.ts';
+import { useClaim } from '../use-claim.ts';
 import { useTaskModel } from '../use-task-model.ts';
 import { TaskComments } from './task-comments.tsx';
 import { TaskFacts } from './task-facts.tsx';
@@ -86,7 +87,7 @@ function Holder(props: { readonly task: UserTaskView; readonly userId: string; r
 function TaskActs(props: { readonly task: UserTaskView; readonly isMine: boolean; readonly actAs: ActAs }) {
   const { task, isMine, actAs } = props;
   const may = useMay();
-  const claim = useAction(actions.claim, () => pageTexts.claimed);
+  const claim = useClaim(actAs);
   const unclaim = useAction(actions.unclaim, () => pageTexts.unclaimed);
   const mayWork = may('work', task.processKey ?? null);
   const isBusy = claim.isPending || unclaim.isPending;
@@ -99,7 +100,7 @@ function TaskActs(props: { readonly task: UserTaskView; readonly isMine: boolean
           variant="default"
           disabled={!mayWork}
           loading={claim.isPending}
-          onClick={() => !isBusy && actAs((actor) => claim.mutate({ taskId: task.taskId, ...actor }))}
+          onClick={() => !isBusy && claim.run(task)}
         >
           {pageTexts.acts.claim}
         </Button>

@@ -1,7 +1,7 @@
-import { JsonText } from '../../../api/json-text.ts';
-import { jsonParts, placeOf } from '../../../components/json-field/json-parts.ts';
-import { readValue } from '../../../components/json-text.ts';
-import { repairTexts } from '../../../texts/repairs.ts';
+import { JsonText } from '../api/json-text.ts';
+import { repairTexts } from '../texts/repairs.ts';
+import { jsonParts, placeOf } from './json-field/json-parts.ts';
+import { readValue } from './json-text.ts';
 
 /** `before`: JSON text before the edit; null: new. */
 export interface VariableRow {

@@ -1,0 +1,23 @@
+import type { UserTaskView } from '../../../wire/user-tasks.ts';
+import { actions, type NamedActor, useAction } from '../../api/actions.ts';
+import { hasCode } from '../../api/client.ts';
+import { pageTexts } from '../../texts/user-tasks.ts';
+import type { ActAs } from './acting.ts';
+
+/** Claims a task. If the user may not, `actAs` shows who may. */
+export function useClaim(actAs: ActAs) {
+  const claim = useAction(
+    ({ task, ...actor }: { readonly task: UserTaskView } & NamedActor) => actions.claim({ taskId: task.taskId, ...actor }),
+    () => pageTexts.claimed,
+    { handles: (error, { task }) => asksAgain(error, task, runOf(task), actAs) },
+  );
+  const runOf = (task: UserTaskView) => (actor: NamedActor) => claim.mutate({ task, ...actor });
+  return { isPending: claim.isPending, run: (task: UserTaskView) => actAs(runOf(task)) };
+}
+
+/** Shows who may claim the task. False: another error. */
+export function asksAgain(error: Error, task: UserTaskView, run: (actor: NamedActor) => void, actAs: ActAs): boolean {
+  if (!hasCode(error, 'claim-not-allowed')) return false;
+  actAs(run, { task, why: error.message });
+  return true;
+}
