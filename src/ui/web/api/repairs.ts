@@ -26,6 +26,8 @@ export const batchFailuresQuery = (batchId: string) =>
 export type BatchOrder = {
   readonly operation: OrderedOperation /** target version of `migrate` */;
   readonly definitionId?: string;
+  /** of `cancel` and `suspend` */
+  readonly reason?: string;
 } & ({ readonly filters: string; readonly ids?: never } | { readonly ids: readonly string[]; readonly filters?: never });
 export type OrderedOperation = 'retry' | 'revive' | 'cancel' | 'suspend' | 'resume' | 'delete' | 'migrate';
 
@@ -38,8 +40,8 @@ export function createBatch(order: BatchOrder): Promise<BatchAnswer> {
   return postService<BatchAnswer>('/Batches', membersOf(order));
 }
 
-function membersOf({ operation, filters, ids, definitionId }: BatchOrder) {
-  return { Operation: operation, Filters: filters, Ids: ids, DefinitionId: definitionId };
+function membersOf({ operation, filters, ids, definitionId, reason }: BatchOrder) {
+  return { Operation: operation, Filters: filters, Ids: ids, DefinitionId: definitionId, Reason: reason };
 }
 
 export function retryIncident(incidentId: string): Promise<unknown> {

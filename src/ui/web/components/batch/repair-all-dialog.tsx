@@ -11,6 +11,7 @@ import './batch.css';
 import { pageTexts } from '../../texts/dialogs.ts';
 import { texts } from '../../texts/texts.ts';
 import { ErrorMessage } from '../error-message.tsx';
+import { ReasonField, useReason } from '../reason-field.tsx';
 
 /** Poll interval for the progress. */
 const POLL_MS = 700;
@@ -19,6 +20,8 @@ const FAILED_POLL_MS = 2000;
 
 /** Cannot be undone. */
 const DANGEROUS: ReadonlySet<string> = new Set(['cancel', 'delete']);
+/** Operations that store a reason in the history of each instance. */
+const REASONED: ReadonlySet<string> = new Set(['cancel', 'suspend']);
 
 /**
  * Counts the items, asks for confirmation, and shows the progress of the batch, which continues if the dialog is closed
@@ -39,6 +42,8 @@ export function RepairAllDialog({
   readonly onClose: () => void;
 }) {
   const [batchId, setBatchId] = useState<string | null>(null);
+  const reason = useReason();
+  const takesReason = REASONED.has(order.operation);
   const counted = useQuery({
     queryKey: ['count of a batch', order],
     queryFn: () => countBatch(order),
@@ -64,15 +69,16 @@ export function RepairAllDialog({
       action={total === 0 ? words.verb : pageTexts.batch.act(words.verb, total)}
       isDangerous={DANGEROUS.has(order.operation)}
       {...(order.operation === 'cancel' && { dismiss: texts.shared.close })}
-      isReady={isReady && total > 0}
+      isReady={isReady && total > 0 && !(takesReason && reason.isMissing)}
       isBusy={counted.isPending || create.isPending}
       refusal={(create.error ?? counted.error)?.message}
-      onAction={() => create.mutate(order)}
+      onAction={() => create.mutate(takesReason ? { ...order, ...reason.given } : order)}
       onClose={onClose}
     >
       {children}
       <Text role="status">{counted.data === undefined ? pageTexts.batch.counting : countText(order, counted.data)}</Text>
       {total > 0 && <Text size="sm">{words.note}</Text>}
+      {total > 0 && takesReason && <ReasonField reason={reason} />}
     </Dialog>
   );
 }

@@ -4,6 +4,8 @@ import { number, plural } from '../numbers.ts';
 const instances = (count: number) => plural(count, 'Instanz', 'Instanzen');
 
 export const dialogs: typeof english = {
+  reason: 'Begründung',
+  optionalReason: 'Begründung (optional)',
   batch: {
     retry: {
       verb: 'Wiederholen',

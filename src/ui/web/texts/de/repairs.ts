@@ -48,13 +48,13 @@ export const repairs: typeof english = {
     fork: 'Abzweigen',
     forkFrom: (step) => `Ab Schritt ${number(step)} abzweigen`,
   },
-  reason: 'Grund (optional)',
   optionalVariables: 'Variablen (JSON-Objekt, optional)',
   cancel: {
     title: 'Instanz abbrechen',
     done: 'Instanz abgebrochen.',
     keep: 'Weiterlaufen lassen',
     placeholder: 'Durch Operator abgebrochen',
+    note: 'Beendet alle aktiven Elemente der Instanz und bricht die aufgerufenen Instanzen ab. Nichts wird kompensiert. Mit „Wiederholen“ kann sie später weiterlaufen.',
   },
   complete: {
     title: (activityId) => `„${activityId}“ abschließen`,
@@ -86,8 +86,6 @@ export const repairs: typeof english = {
     kindWas: (is, was) => `${is}, vorher: ${was}`,
     changes: 'Änderungen:',
     moreChanges: (count) => plural(count, 'und 1 weitere Änderung', `und ${count} weitere Änderungen`),
-    reason: 'Begründung',
-    optionalReason: 'Begründung (optional)',
     sameValue: 'Der Wert ist derselbe wie vorher.',
     before: (value) => `Vorher: ${value}`,
   },

@@ -2,6 +2,8 @@ import { number, plural } from '../numbers.ts';
 
 /** Dialogs and components that several pages load on demand. */
 export const dialogs = {
+  reason: 'Reason',
+  optionalReason: 'Reason (optional)',
   batch: {
     retry: {
       verb: 'Retry',
