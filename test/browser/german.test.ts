@@ -103,7 +103,7 @@ describe('German', function () {
     const page = await open('/process-instance/PO-1001', 'Worauf gewartet wird');
     for (const [name, act] of [
       ['Variablen der Instanz bearbeiten', 'Speichern'],
-      ['Version wechseln', 'Version wechseln'],
+      ['Umstellen', 'Umstellen'],
       ['Anhalten', 'Anhalten'],
       ['Abzweigen', 'Abzweigen'],
       ['Instanz abbrechen', 'Instanz abbrechen'],

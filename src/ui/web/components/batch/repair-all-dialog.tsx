@@ -32,6 +32,7 @@ export function RepairAllDialog({
   what,
   isReady = true,
   children,
+  onCreated,
   onClose,
 }: {
   readonly order: BatchOrder;
@@ -39,6 +40,8 @@ export function RepairAllDialog({
   readonly isReady?: boolean;
   /** further fields of the order */
   readonly children?: ReactNode;
+  /** the batch exists */
+  readonly onCreated?: () => void;
   readonly onClose: () => void;
 }) {
   const [batchId, setBatchId] = useState<string | null>(null);
@@ -55,6 +58,7 @@ export function RepairAllDialog({
     createBatch,
     (made) => {
       setBatchId(made.batchId);
+      onCreated?.();
       return undefined;
     },
     { showsRefusal: false },

@@ -29,6 +29,8 @@ const Causes = lazyPart(async () => (await import('./causes.tsx')).Causes);
 const RepairAllDialog = lazyPart(async () => (await import('../../components/batch/repair-all-dialog.tsx')).RepairAllDialog);
 
 const { filters: words } = texts;
+/** A batch needs a filter. */
+const EVERY_INCIDENT = 'Count>=1';
 const FILTERS: readonly ListFilter[] = [
   { name: 'message', label: words.error },
   { name: 'process', label: words.process, suggest: suggestKeys },
@@ -87,7 +89,7 @@ export function IncidentsPage() {
       </List>
       {asksForAll && (
         <RepairAllDialog
-          order={{ operation: 'retry', filters }}
+          order={{ operation: 'retry', filters: isFiltered ? filters : EVERY_INCIDENT }}
           what={isFiltered ? pageTexts.ofList : pageTexts.allOpen}
           onClose={() => setAsksForAll(false)}
         />

@@ -90,6 +90,7 @@ export const dialogs: typeof english = {
     title: (key, version) => `„${key}“ v${version} starten`,
     start: 'Starten',
     businessId: 'Geschäfts-ID (optional)',
+    businessIdRule: () => 'Höchstens 256 Zeichen, ohne Steuerzeichen und ohne Leerzeichen am Anfang oder Ende.',
     variables: 'Variablen (JSON-Objekt, optional)',
     started: (key, version) => `„${key}“ v${version} gestartet. Instanz:`,
   },

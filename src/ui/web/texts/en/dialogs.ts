@@ -88,6 +88,8 @@ export const dialogs = {
     title: (key: string, version: number) => `Start '${key}' v${version}`,
     start: 'Start',
     businessId: 'Business ID (optional)',
+    /** `rule`: text of the API */
+    businessIdRule: (rule: string) => rule,
     variables: 'Variables (JSON object, optional)',
     started: (key: string, version: number) => `Started '${key}' v${version}. Instance:`,
   },
