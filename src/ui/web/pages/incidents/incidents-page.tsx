@@ -108,7 +108,7 @@ function columns(may: May, isBusy: boolean, onRetry: (incidentId: string) => voi
     { heading: texts.names.instance, cell: (row) => <ShortId id={row.workflowInstanceId} to={placeOf(row)} /> },
     { heading: texts.names.process, cell: ({ processDefinitionKey: key }) => <ProcessLink processKey={key} /> },
     { heading: texts.names.businessId, cell: ({ businessId }) => orDash(businessId) },
-    { heading: texts.names.at, cell: ({ activityId }) => <span className="any-text">{activityId}</span> },
+    { heading: texts.names.at, cell: ({ activityId }) => <span className="process-cell any-text">{activityId}</span> },
     { heading: texts.names.error, cell: ({ errorCode, errorMessage }) => <ErrorText text={`[${errorCode}] ${errorMessage}`} /> },
     { heading: texts.names.times, sort: 'Count', isNumber: true, priority: 3, cell: ({ count }) => count },
     {
