@@ -121,6 +121,7 @@ export type EngineCommand =
       readonly caller?: Caller;
       /** replaces an ended instance: called instances continue too; absent: new ones start */
       readonly continuesCalls?: true;
+      readonly reason?: string;
     }
   /** continues a failed or cancelled instance. `definition`: its version at that point, if different */
   | {

@@ -65,6 +65,8 @@ export type InstanceStarted = Fact<
     /** set if called */
     caller?: Caller;
     origin?: Origin;
+    /** of a fork from the beginning; a later step has it in InstanceRestored */
+    reason?: string;
   }
 >;
 

@@ -141,6 +141,7 @@ export interface ForkOrder {
   readonly variables: Variables;
   readonly definitionId: string | null;
   readonly isDryRun?: boolean;
+  readonly reason?: string;
 }
 
 /**

@@ -45,6 +45,34 @@ const PAGES: readonly (readonly [path: string, ready: string])[] = [
   ['/no-such-page', 'Nicht gefunden'],
 ];
 
+/** Dialogs and panels: page, its text when it is ready, controls that open it in order, and a text of the open one. */
+const OPENED: readonly (readonly [path: string, ready: string, opens: readonly (string | RegExp)[], shows: string | RegExp])[] = [
+  ['/workflows', 'order-fulfilment', ['Bereitstellen'], 'Dateien auswählen'],
+  ['/workflows', 'order-fulfilment', ['order-fulfilment starten'], 'Geschäfts-ID (optional)'],
+  ['/workflows', 'order-fulfilment', ['order-fulfilment deaktivieren'], 'Laufende Instanzen laufen weiter'],
+  ['/instances?status=Running', 'PO-1001', ['Ansicht speichern'], 'Diese Ansicht speichern'],
+  ['/instances?status=Failed', 'PO-1006', ['Spalten'], 'Dauer'],
+  ['/instances', 'PO-1001', [/auf dieser Seite auswählen/, /^Abbrechen/], 'Begründung (optional)'],
+  ['/instances', 'PO-1001', [/auf dieser Seite auswählen/, /^Anhalten/], 'Die Instanzen halten an'],
+  ['/instances', 'PO-1001', [/auf dieser Seite auswählen/, /^Löschen/], 'Laufende Instanzen werden übersprungen'],
+  ['/', 'Handlungsbedarf', [/^Alle wiederholen/], 'Führt in jeder Instanz nur die fehlgeschlagenen Schritte'],
+  ['/', 'Handlungsbedarf', [/^Ignorieren/], 'Höchstens 500 Zeichen'],
+  ['/process-instance/PO-1006', 'ist fehlgeschlagen', ['Wiederholen'], 'Wird noch einmal ausgeführt'],
+  ['/process-instance/PO-1006', 'ist fehlgeschlagen', ['Variablen bearbeiten'], 'Begründung (optional)'],
+  ['/process-instance/PO-1001?element=reserve-stock', 'Typ', ['Aktivität abschließen'], 'Das Token läuft weiter'],
+  ['/user-tasks', 'Abschließen', ['Namen eingeben'], 'Wer sind Sie?'],
+  ['/user-tasks', 'Abschließen', ['Mehr zu dieser Aufgabe', 'Fehler melden'], 'Fehlercode'],
+  ['/user-tasks', 'Abschließen', ['Mehr zu dieser Aufgabe', 'Aufgabe abbrechen'], 'Die Aufgabe endet ohne Ergebnis'],
+  ['/admin/custom-tasks', 'Aufgabentyp', [/^Schema von log/], 'Als JSON'],
+  ['/decisions/postage', 'Ausprobieren', ['Auswerten'], 'Benötigte Entscheidungen'],
+  ['/modeler', 'Keine Befunde', ['Bereitstellen'], 'Prozess benennen'],
+  ['/modeler?key=order-fulfilment&version=1', 'Verhalten der Engine', ['Entwürfe'], 'Keine anderen Entwürfe'],
+  ['/modeler?key=order-fulfilment&version=1', 'Verhalten der Engine', ['Simulieren', /^Starten: /], 'Fehlschlagen lassen'],
+];
+
+/** In titles of dialogs. */
+const NAMES_OF_MODELS = /„[^“]*“|Pack the parcel|order-fulfilment/g;
+
 /** Words that English texts of pages have and German ones have not. Names of models, ids and texts of the service are not checked. */
 const ENGLISH =
   /\b(the|of|and|is|are|all|with|failed|created|started|completed|refresh|retry|view|search|next|previous|actions|process key|definition|settings|task|tasks|waiting|running|due|oldest|newest|clear|close|cancel|overdue|claim|state|count|kind)\b/gi;
@@ -103,7 +131,7 @@ describe('German', function () {
     const page = await open('/process-instance/PO-1001', 'Worauf gewartet wird');
     for (const [name, act] of [
       ['Variablen der Instanz bearbeiten', 'Speichern'],
-      ['Version wechseln', 'Version wechseln'],
+      ['Umstellen', 'Umstellen'],
       ['Anhalten', 'Anhalten'],
       ['Abzweigen', 'Abzweigen'],
       ['Instanz abbrechen', 'Instanz abbrechen'],
@@ -145,6 +173,45 @@ describe('German', function () {
     await page.getByRole('button', { name: 'pack: Übernehmen' }).first().click();
     await page.getByText('Gruppen: warehouse').waitFor();
     expect(await english()).to.deep.equal([]);
+  });
+
+  for (const [path, ready, opens, shows] of OPENED) {
+    it(`is the language of what ${opens.at(-1)} opens on ${path}, which is accessible, fits on a phone and closes with Escape`, async () => {
+      const page = await open(path, ready);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      for (const name of opens) {
+        const exact = typeof name === 'string';
+        const [button, box] = [page.getByRole('button', { name, exact }), page.getByRole('checkbox', { name })];
+        await button.or(box).or(page.locator('summary').getByText(name, { exact })).first().click();
+      }
+      const dialog = page.getByRole('dialog');
+      await page.getByText(shows).first().waitFor();
+      const own = (await page.evaluate<string[]>(OWN_TEXTS)).map((text) => text.replaceAll(NAMES_OF_MODELS, ''));
+      expect(own.filter((text) => text.match(ENGLISH) !== null)).to.deep.equal([]);
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 390, height: 844 });
+      const wide = await page.evaluate<number[]>(
+        '[document.documentElement, ...document.querySelectorAll("[role=dialog]")].map((part) => part.scrollWidth - part.clientWidth)',
+      );
+      expect(Math.max(...wide)).to.equal(0);
+      if ((await dialog.count()) === 0) return;
+      expect(await page.evaluate('document.querySelector("[role=dialog]").contains(document.activeElement)')).to.equal(true);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect(await page.evaluate('document.activeElement.closest("button, main") !== null')).to.equal(true);
+    });
+  }
+
+  it('is the language of the properties of an element in the modeler', async () => {
+    const page = await open('/modeler?key=order-fulfilment&version=1', 'Verhalten der Engine');
+    await page.locator('[data-element-id=pack] .djs-hit').first().click({ force: true });
+    const panel = page.locator('.bio-properties-panel');
+    await panel.getByText('Benutzeraufgabe', { exact: true }).waitFor();
+    for (const group of await panel.locator('.bio-properties-panel-group-header').all()) await group.click();
+    await panel.getByText('Kandidatengruppen').first().waitFor();
+    const labels = await panel.locator('label, .bio-properties-panel-group-header-title').allInnerTexts();
+    expect(labels.filter((text) => text.match(ENGLISH) !== null)).to.deep.equal([]);
+    expect(labels).to.include.members(['Allgemein', 'Zuweisung', 'Zuordnung der Eingaben', 'Name', 'Dokumentation des Elements']);
   });
 
   it('is the language of the errors of the API, with their text below, when a request is refused', async () => {

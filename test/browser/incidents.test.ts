@@ -69,6 +69,11 @@ describe('the page Incidents (docs/contributing/spec/pages.md#incidents)', funct
     await expectRows(page, 'Incidents', 2);
     for (const id of ids)
       await ui.call(`/Instances/${id}/variables`, { Variables: { missing: { name: 'Ada' } } }).catch(() => {});
+    await page.getByRole('button', { name: 'Clear filters' }).first().click();
+    await page.getByRole('button', { name: 'Retry all 2' }).click();
+    await expectText(page, '2 incidents of stuck will be retried.');
+    await page.keyboard.press('Escape');
+    await page.goto(`${ui.url}/incidents?process=stuck`);
     await page.getByRole('button', { name: 'Retry all 2' }).click();
     await page.getByRole('button', { name: 'Retry 2' }).click();
     await page.getByText('Done: 2 retried.').waitFor();

@@ -28,9 +28,20 @@ describe('the tools of the list of one process (docs/contributing/spec/pages.md#
     await page.getByRole('button', { name: 'Retry failed 2' }).waitFor();
     await page.getByRole('button', { name: 'Delete 2' }).waitFor();
     await page.getByRole('button', { name: 'Suspend 2' }).click();
+    await page.getByRole('dialog').getByText('2 instances of').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText('4 selected').waitFor();
+    await page.getByRole('button', { name: 'Suspend 2' }).click();
     await expectText(page, '2 instances of prüfung will be suspended.');
+    await page.getByRole('dialog').getByLabel('Reason (optional)').fill('wrong prices');
     await page.getByRole('dialog').getByRole('button', { name: 'Suspend 2' }).click();
     await page.getByText('Done: 2 suspended.').waitFor();
+    const { items } = await ui.call<{ items: { instanceId: string }[] }>('/Instances?filters=Status==Running&pageSize=1');
+    const history = await ui.call<{ items: { data: { reason?: string } }[] }>(
+      `/Instances/${items[0]?.instanceId}/history?filters=Type==WorkflowSuspended`,
+    );
+    expect(history.items[0]?.data.reason).to.equal('wrong prices');
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('0 selected').waitFor();
   });

@@ -99,7 +99,7 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     expect(act).to.contain(`|Edited variables|moved to Bern ${changes.replace('\n', ' ')}|`);
   });
 
-  it('asks for a reason before an edit when the setting requires one', async () => {
+  it('asks for a reason before an edit or a fork when the setting requires one', async () => {
     const id = await start('fails', { amount: 'many' });
     const page = await open(id);
     await page.route('**/ui/api/session', async (route) => {
@@ -117,6 +117,11 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     await expectText(page, 'The instance continues.');
     await page.getByRole('tab', { name: 'Actions' }).click();
     expect((await rowsOf(page, 'Actions'))[0]).to.contain('|Continued from an earlier step|typing error amount: "many" → 4|');
+    await page.getByRole('button', { name: 'Fork', exact: true }).click();
+    const fork = dialog.getByRole('button', { name: 'Fork' });
+    expect(await fork.isDisabled()).to.equal(true);
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('compare');
+    expect(await fork.isDisabled()).to.equal(false);
   });
 
   it('marks what the command of a step has changed', async () => {
@@ -262,11 +267,14 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     await page.getByRole('link', { name: 'moving v2' }).waitFor();
     await page.getByRole('button', { name: 'Fork', exact: true }).click();
     await dialog.getByLabel('Variables to change').fill('{"a": 7}');
+    await dialog.getByLabel('Reason (optional)').fill('a was wrong');
     await dialog.getByRole('button', { name: 'Fork' }).click();
     await page.waitForURL((url) => !url.pathname.includes(id));
     await page.getByRole('heading', { name: 'Process Instance M-1' }).waitFor();
     await page.getByRole('tab', { name: 'Variables' }).click();
     await expectText(page, '7');
+    await page.getByRole('tab', { name: 'Actions' }).click();
+    expect((await expectRows(page, 'Actions', 1))[0]).to.contain('|Started|a was wrong M-1|');
     await page.goto(`${ui.url}/process-instance/${id}?tab=acts`);
     const acts = await expectRows(page, 'Actions', 3);
     expect(acts.map((row) => row.split('|')[1])).to.deep.equal(['Migrated to another version', 'Resumed', 'Suspended']);

@@ -51,7 +51,9 @@ describe('instances that continue from a step (docs/contributing/spec/forks.md)'
       const instanceId = await start(service.url, 'two', { Variables: { x: 1 }, BusinessId: 'PO-1' });
       await complete(instanceId, 'a', { y: 2 });
       await complete(instanceId, 'b');
-      const { WorkflowInstanceId: forkId, Step } = expectJson(await fork(instanceId, { Step: 1, Variables: { x: 5 } }));
+      const { WorkflowInstanceId: forkId, Step } = expectJson(
+        await fork(instanceId, { Step: 1, Variables: { x: 5 }, Reason: 'wrong x' }),
+      );
       expect([forkId === instanceId, Step]).to.deep.equal([false, 1]);
       const state = await stateOf(service.url, forkId);
       expect([state.activeActivityIds, state.isCompleted, state.businessId]).to.deep.equal([['a'], false, 'PO-1']);
@@ -61,16 +63,21 @@ describe('instances that continue from a step (docs/contributing/spec/forks.md)'
       expect((await stateOf(service.url, forkId)).isCompleted).to.equal(true);
       expect(await variablesOf(instanceId)).to.deep.equal({ x: 1, y: 2 });
       const { items } = expectJson(await get(service.url, `/Instances/${forkId}/history?filters=Type==WorkflowRestored`));
-      expect(items.map(({ data }: { data: object }) => data)).to.deep.equal([{ fromWorkflowInstanceId: instanceId, step: 1 }]);
+      expect(items.map(({ data }: { data: object }) => data)).to.deep.equal([
+        { fromWorkflowInstanceId: instanceId, step: 1, reason: 'wrong x' },
+      ]);
     });
 
     it('begins as the old one began when no step is given, with the variables given over those of then', async () => {
       const instanceId = await start(service.url, 'two', { Variables: { x: 1, z: 1 } });
       await complete(instanceId, 'a', { y: 2 });
-      const { WorkflowInstanceId: forkId, Step } = expectJson(await fork(instanceId, { Variables: { x: 5 } }));
+      const { WorkflowInstanceId: forkId, Step } = expectJson(await fork(instanceId, { Variables: { x: 5 }, Reason: 'again' }));
       expect(Step).to.equal(0);
       expect(await activeOf(forkId)).to.deep.equal(['a']);
       expect(await variablesOf(forkId)).to.deep.equal({ x: 5, z: 1 });
+      const [begun] = expectJson(await get(service.url, `/Instances/${forkId}/history`)).items;
+      expect([begun.type, begun.data.reason]).to.deep.equal(['WorkflowStarted', 'again']);
+      expectProblem(await fork(instanceId, { Reason: 7 }), 400, 'Reason must be a string.', `/Instances/${instanceId}/fork`);
     });
 
     it('creates new subscriptions when a call and a message are open, and the old instance keeps its own', async () => {
@@ -256,7 +263,9 @@ describe('instances that continue from a step (docs/contributing/spec/forks.md)'
       const { activeActivities } = await stateOf(service.url, instanceId);
       const child = activeActivities.find(({ activityId }) => activityId === 'call')?.childWorkflowInstanceId as string;
       expectEmpty(await post(service.url, `/Instances/${child}/cancel`, {}));
-      const answer = expectJson(await revive(child));
+      const answer = expectJson(await revive(child, { Reason: 'by mistake' }));
+      const restored = `/Instances/${answer.WorkflowInstanceId}/history?filters=Type==WorkflowRestored`;
+      expect(expectJson(await get(service.url, restored)).items[0].data.reason).to.equal('by mistake');
       expect([answer.IsFork, answer.SinceThen]).to.deep.equal([true, [{ Kind: 'CallerTold', ActivityId: null }]]);
       const text = `Workflow instance '${child}' was already restarted as instance '${answer.WorkflowInstanceId}'.`;
       expectProblem(await revive(child), 409, text, `/Instances/${child}/revive`);

@@ -7,6 +7,7 @@ import { type Call, declareVerb, one } from '../verb-declaration.ts';
 const COMMON = {
   variables: { value: '<json>', about: 'root variables to change first' },
   'dry-run': { about: 'only print what would run again' },
+  reason: { value: '<text>', about: 'reason, stored in the history' },
 } as const;
 const OPTIONS = {
   ...COMMON,
@@ -53,11 +54,12 @@ async function continueInstance(
   verb: 'fork' | 'revive',
   { operands: [id = ''], options, isJson, openApi }: ForkCall,
 ): Promise<true> {
-  const { step, definition, variables } = options;
+  const { step, definition, variables, reason } = options;
   const body = {
     ...(step === undefined ? {} : { Step: Number(step) }),
     ...(variables === undefined ? {} : { Variables: variablesOf(variables) }),
     ...(definition === undefined ? {} : { DefinitionId: definition }),
+    ...(reason === undefined ? {} : { Reason: reason }),
     ...(options['dry-run'] === true && { DryRun: true }),
   };
   const answer: Answer = await openApi().call(`${verb}Instance`, [id], body);

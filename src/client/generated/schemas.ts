@@ -599,6 +599,8 @@ export interface Schemas {
     DefinitionId?: string | null | undefined;
     /** If true, Sluice creates no instance and returns the activities that would run again. Default: `false`. */
     DryRun?: boolean | null | undefined;
+    /** Reason. Sluice stores it in the history. */
+    Reason?: string | null | undefined;
   };
   ForkResponse: {
     /** Id of the new instance. For a dry run: id of the requested instance. */

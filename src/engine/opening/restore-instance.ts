@@ -17,7 +17,7 @@ type RestoreCommand = EngineCommandOf<'ForkInstance' | 'ReviveInstance'>;
 
 /** Continues from a row of the history of another instance, or repeats its start (docs/contributing/spec/forks.md#fork). */
 export function fork(run: Run, command: EngineCommandOf<'ForkInstance'>): Rejection | undefined {
-  const { point, before, instanceId, definitionId, version, variables, caller, continuesCalls = false } = command;
+  const { point, before, instanceId, definitionId, version, variables, caller, continuesCalls = false, reason } = command;
   const { started, origin, state } = point;
   const conflict = definitionId === state.definitionId ? undefined : conflictOf(run.model, before, state);
   if (conflict !== undefined) return refused(conflict);
@@ -25,6 +25,7 @@ export function fork(run: Run, command: EngineCommandOf<'ForkInstance'>): Reject
   const { businessId, startElement, rootVariables, rootScope } = started;
   const given = isBeginning ? { ...started.variables, ...variables } : started.variables;
   const { maxVariablesSize } = run.context.limits;
+  const noted = reason === undefined ? {} : { reason };
   if (sizeOfVariables(given) > maxVariablesSize)
     return refused({ element: run.model.key, reason: instanceTooLarge(maxVariablesSize).message });
   run.emit({
@@ -40,9 +41,11 @@ export function fork(run: Run, command: EngineCommandOf<'ForkInstance'>): Reject
     rootScope,
     ...(caller === undefined ? {} : { caller }),
     origin,
+    ...(isBeginning && noted),
   });
   run.ordinals.continueAfter(run.state.counter);
-  if (!isBeginning) return continueFrom(run, command, { ...restorable(state, continuesCalls), startedAt: run.context.now });
+  if (!isBeginning)
+    return continueFrom(run, command, { ...restorable(state, continuesCalls), startedAt: run.context.now }, noted);
   if (command.hold !== undefined) hold(run, command.hold);
   begin(run, point);
   return undefined;

@@ -212,7 +212,7 @@ export const PROCESS = z.object({
     'address of the web UI in browsers, for the redirects of the sign-in. Absent: the `Host` header and the scheme of the request',
   ),
   uiRequiresReason: setting('UI_REQUIRE_REASON', flag, false).describe(
-    'whether the web UI asks for a reason before it changes variables; otherwise the reason is optional. The API never asks for one',
+    'whether the web UI requires a reason to change variables, move tokens, fork, suspend or cancel; otherwise it is optional. The API never requires one',
   ),
   metricsPort: setting('METRICS_PORT', wholeNumber(0, 65_535), 9464).describe(
     '`/metrics`, `/health`, `/alive`, `/ready` of a worker, a plugin host or a projector; same rules',

@@ -134,8 +134,13 @@ const NOTHING: readonly HistoryFact[] = [];
 
 /** Event types without a builder are internal and have no history items. */
 const FACTS: { readonly [T in EngineEvent['type']]?: FactsOf<T> } = {
-  InstanceStarted: ({ definitionId: processDefinitionId, businessId, variables }) => [
-    fact('WorkflowStarted', NOWHERE, () => ({ processDefinitionId, businessId, variables })),
+  InstanceStarted: ({ definitionId: processDefinitionId, businessId, variables, reason }) => [
+    fact('WorkflowStarted', NOWHERE, () => ({
+      processDefinitionId,
+      businessId,
+      variables,
+      ...(reason !== undefined && { reason }),
+    })),
   ],
   InstanceRestored: ({ from: { instanceId: fromWorkflowInstanceId, seq: step }, reason }) => [
     fact('WorkflowRestored', NOWHERE, () => ({ fromWorkflowInstanceId, step, ...(reason !== undefined && { reason }) })),

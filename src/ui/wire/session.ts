@@ -12,7 +12,7 @@ export interface SessionView {
   readonly user: SignedInUser | null;
   /** null: access roles are off, so the user has all permissions */
   readonly rights: RightsView | null;
-  /** whether edits of variables need a reason */
+  /** whether repairs need a reason */
   readonly requiresReason: boolean;
   /** version of the running code */
   readonly version: string;

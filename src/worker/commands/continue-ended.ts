@@ -11,7 +11,7 @@ import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 /** `forkId`: new instance that continues; absent: the ended one. `caller`: of the fork. `hold`: suspends the instance before its first step. */
 interface ContinueOptions extends Pick<EngineCommandOf<'ForkInstance'>, 'variables' | 'caller' | 'hold'> {
   readonly forkId?: string;
-  /** reason of the operator; a fork has none */
+  /** reason of the operator */
   readonly reason?: string;
 }
 
@@ -28,7 +28,7 @@ export function continueEnded(
   const instance =
     forkId === undefined ? { ...notEnded(ended), definitionId, model } : unit.newInstance(forkId, definitionId, model);
   if (forkId === undefined) continueAttempts(unit, instance, point);
-  const given = { point, variables, ...(hold !== undefined && { hold }) };
+  const given = { point, variables, ...(hold !== undefined && { hold }), ...(reason !== undefined && { reason }) };
   const rejection = unit.decide(
     origin,
     instance,
@@ -37,7 +37,6 @@ export function continueEnded(
           type: 'ReviveInstance',
           ...given,
           ...(returnsToVersion && { definition: { definitionId, version } }),
-          ...(reason !== undefined && { reason }),
         }
       : {
           ...{ type: 'ForkInstance', ...given, before, instanceId: forkId, definitionId, version, continuesCalls: true },

@@ -6,7 +6,7 @@ export const forkInstance: CommandHandler<'ForkInstance'> = {
     fork: { instanceId, step, definitionId, ...(isDryRun === true && { isDryRun }) },
   }),
   handle(unit, command) {
-    const { instanceId, forkId, step, variables } = command;
+    const { instanceId, forkId, step, variables, reason } = command;
     const loaded = unit.loaded.restores.get(command.id);
     if (loaded === undefined) throw new Error(`nothing was loaded for the fork of ${instanceId}`);
     if (!loaded.ok) return rejected(loaded.rejection);
@@ -21,6 +21,7 @@ export const forkInstance: CommandHandler<'ForkInstance'> = {
       definitionId,
       version,
       variables,
+      ...(reason !== undefined && { reason }),
     });
     if (rejection !== undefined) return rejected(rejection);
     unit.logAbout(command, fork, 'instance-forked', { FromInstanceId: instanceId, Step: step });

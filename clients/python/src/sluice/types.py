@@ -1244,6 +1244,8 @@ ForkRequest = TypedDict(
         "DefinitionId": Optional[str],
         # If true, Sluice creates no instance and returns the activities that would run again. Default: `false`.
         "DryRun": Optional[bool],
+        # Reason. Sluice stores it in the history.
+        "Reason": Optional[str],
     },
     total=False,
 )

@@ -19,6 +19,7 @@ const forkRequest = z
     DryRun: optionalFlag(
       'If true, Sluice creates no instance and returns the activities that would run again. Default: `false`.',
     ),
+    Reason: storedReason(),
   })
   .meta({ id: 'ForkRequest' });
 
@@ -87,7 +88,7 @@ export const forkEndpoints: readonly Endpoint[] = [
     body: forkRequest,
     examples: {
       'start again with other variables': { Variables: { amount: 7 } },
-      'from a step': { Step: 1 },
+      'from a step': { Step: 1, Reason: 'packed the wrong goods' },
       'dry run': { Step: 1, DryRun: true },
     },
     answer: forkResponse,
@@ -106,9 +107,11 @@ export const forkEndpoints: readonly Endpoint[] = [
         Variables: variables,
         DefinitionId: definitionId = null,
         DryRun: isDryRun = false,
+        Reason: reason,
       } = request.members;
       const forkId = newId(shardOf(instanceId));
-      const command = { kind: 'ForkInstance', instanceId, forkId, step, variables, definitionId, isDryRun } as const;
+      const order = { instanceId, forkId, step, variables, definitionId, isDryRun };
+      const command = { kind: 'ForkInstance', ...order, ...(reason !== undefined && { reason }) } as const;
       return run(request, command, ({ instanceId: id, step: from, repeats }) => {
         const plan = repeats === undefined ? {} : { IsDryRun: true, Repeats: repeats.map(repeatedPart) };
         const body: ResponseBody<typeof forkResponse> = { WorkflowInstanceId: id, Step: from, ...plan };

@@ -56,10 +56,11 @@ export const repairs = {
   suspend: (request: { instanceId: string; reason?: string }) =>
     postService(`${of(request.instanceId)}/suspend`, { Reason: request.reason }),
   resume: (instanceId: string) => postService(`${of(instanceId)}/resume`),
-  fork: (request: { instanceId: string; step: number; variables?: JsonText }) =>
+  fork: (request: { instanceId: string; step: number; variables?: JsonText; reason?: string }) =>
     postService<{ readonly WorkflowInstanceId: string }>(`${of(request.instanceId)}/fork`, {
       Step: request.step,
       Variables: request.variables,
+      Reason: request.reason,
     }),
   revive: (request: { instanceId: string; variables?: JsonText; reason?: string; dryRun?: boolean }) =>
     postService<ReviveAnswer>(`${of(request.instanceId)}/revive`, {

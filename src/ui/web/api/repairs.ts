@@ -30,6 +30,8 @@ export type BatchOrder = {
   readonly definitionId?: string;
   /** only for `revive` and `variables` */
   readonly variables?: JsonText | undefined;
+  /** of `cancel` and `suspend` */
+  readonly reason?: string;
 } & ({ readonly filters: string; readonly ids?: never } | { readonly ids: readonly string[]; readonly filters?: never });
 export type OrderedOperation = 'retry' | 'revive' | 'cancel' | 'suspend' | 'resume' | 'delete' | 'migrate' | 'variables';
 
@@ -42,8 +44,8 @@ export function createBatch(order: BatchOrder): Promise<BatchAnswer> {
   return postService<BatchAnswer>('/Batches', membersOf(order));
 }
 
-function membersOf({ operation, filters, ids, definitionId, variables }: BatchOrder) {
-  return { Operation: operation, Filters: filters, Ids: ids, DefinitionId: definitionId, Variables: variables };
+function membersOf({ operation, filters, ids, definitionId, variables, reason }: BatchOrder) {
+  return { Operation: operation, Filters: filters, Ids: ids, DefinitionId: definitionId, Variables: variables, Reason: reason };
 }
 
 export function retryIncident(incidentId: string): Promise<unknown> {

@@ -75,7 +75,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           })}
         </tbody>
       </table>
-      <HiddenColumns className="hidden-below-64" columns={columns.filter(({ priority }) => priority === 3)} />
+      <HiddenColumns className="hidden-below-66" columns={columns.filter(({ priority }) => priority === 3)} />
       <HiddenColumns className="hidden-below-50" columns={columns.filter(({ priority }) => priority !== undefined)} />
     </section>
   );

@@ -1,7 +1,8 @@
 import { Group } from '@mantine/core';
 import { Link } from 'react-router';
 import type { InstanceCounts } from '../../wire/workflows.ts';
-import type { Tone } from './status-badge.tsx';
+import { texts } from '../texts/texts.ts';
+import { stateWord, type Tone } from './status-badge.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 const STATES: readonly { readonly name: keyof InstanceCounts; readonly status: string; readonly tone: Tone }[] = [
@@ -18,8 +19,12 @@ export function StateCounts({ path, counts }: { readonly path: string; readonly 
   return (
     <Group gap={4}>
       {shown.map(({ name, status, tone }) => (
-        <Tooltip key={name} label={`${counts[name]} ${name}`}>
-          <Link to={`${path}?status=${status}`} aria-label={`${counts[name]} ${name}`} className={`badge badge-${tone} numbers`}>
+        <Tooltip key={name} label={texts.shared.countIn(counts[name], stateWord(status))}>
+          <Link
+            to={`${path}?status=${status}`}
+            aria-label={texts.shared.countIn(counts[name], stateWord(status))}
+            className={`badge badge-${tone} numbers`}
+          >
             {counts[name]}
           </Link>
         </Tooltip>

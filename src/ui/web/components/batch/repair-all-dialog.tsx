@@ -7,11 +7,14 @@ import type { BatchAnswer } from '../../api/service-types.ts';
 import { pageTexts } from '../../texts/dialogs.ts';
 import { texts } from '../../texts/texts.ts';
 import { Dialog } from '../dialog.tsx';
+import { ReasonField, useReason } from '../reason-field.tsx';
 import { Progress } from './batch-progress.tsx';
 import { ChangeFirst, ChangeProgress, type Changing, useChangedVariables } from './change-first.tsx';
 
 /** Cannot be undone. */
 const DANGEROUS: ReadonlySet<string> = new Set(['cancel', 'delete']);
+/** Operations that store a reason in the history of each instance. */
+const REASONED: ReadonlySet<string> = new Set(['cancel', 'suspend']);
 
 /**
  * Counts the items, asks for confirmation, and shows the progress of the batch, which continues if the dialog is closed
@@ -22,6 +25,7 @@ export function RepairAllDialog({
   what,
   isReady = true,
   children,
+  onCreated,
   onClose,
 }: {
   readonly order: BatchOrder;
@@ -29,11 +33,15 @@ export function RepairAllDialog({
   readonly isReady?: boolean;
   /** further fields of the order */
   readonly children?: ReactNode;
+  /** the batch exists */
+  readonly onCreated?: () => void;
   readonly onClose: () => void;
 }) {
   const [batchId, setBatchId] = useState<string | null>(null);
   const [changing, setChanging] = useState<Changing | null>(null);
   const changed = useChangedVariables();
+  const reason = useReason();
+  const takesReason = REASONED.has(order.operation);
   const counted = useQuery({
     queryKey: ['count of a batch', order],
     queryFn: () => countBatch(order),
@@ -45,6 +53,7 @@ export function RepairAllDialog({
     createBatch,
     (made) => {
       setBatchId(made.batchId);
+      onCreated?.();
       return undefined;
     },
     { showsRefusal: false },
@@ -59,7 +68,7 @@ export function RepairAllDialog({
   const submit = () => {
     const { variables } = changed;
     if (order.operation === 'retry' && variables !== undefined) setChanging({ filters: order.filters ?? '', variables });
-    else create.mutate({ ...order, variables });
+    else create.mutate({ ...order, variables, ...(takesReason && reason.given) });
   };
   return (
     <Dialog
@@ -67,7 +76,7 @@ export function RepairAllDialog({
       action={total === 0 ? verb : pageTexts.batch.act(verb, total)}
       isDangerous={DANGEROUS.has(order.operation)}
       {...(order.operation === 'cancel' && { dismiss: texts.shared.close })}
-      isReady={isReady && total > 0 && changed.isReady}
+      isReady={isReady && total > 0 && changed.isReady && !(takesReason && reason.isMissing)}
       isBusy={counted.isPending || create.isPending}
       refusal={changed.fault ?? (create.error ?? counted.error)?.message}
       onAction={submit}
@@ -78,6 +87,7 @@ export function RepairAllDialog({
       <Text role="status">{counted.data === undefined ? pageTexts.batch.counting : countText(order, counted.data)}</Text>
       {total > 0 && <Text size="sm">{words.note}</Text>}
       {total > 0 && isRetry && <ChangeFirst changed={changed} />}
+      {total > 0 && takesReason && <ReasonField reason={reason} />}
     </Dialog>
   );
 }

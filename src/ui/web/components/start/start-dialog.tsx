@@ -76,7 +76,7 @@ export function StartDialog(props: {
         data-autofocus
         value={businessId}
         onChange={(event) => setBusinessId(event.currentTarget.value)}
-        error={idError}
+        error={idError === undefined ? undefined : pageTexts.start.businessIdRule(idError)}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         description={`${businessId.length}/${MAX_BUSINESS_ID_LENGTH}`}
       />

@@ -29,6 +29,8 @@ const Causes = lazyPart(async () => (await import('./causes.tsx')).Causes);
 const RepairAllDialog = lazyPart(async () => (await import('../../components/batch/repair-all-dialog.tsx')).RepairAllDialog);
 
 const { filters: words } = texts;
+/** A batch needs a filter. */
+const EVERY_INCIDENT = 'Count>=1';
 const FILTERS: readonly ListFilter[] = [
   { name: 'message', label: words.error },
   { name: 'process', label: words.process, suggest: suggestKeys },
@@ -87,7 +89,7 @@ export function IncidentsPage() {
       </List>
       {asksForAll && (
         <RepairAllDialog
-          order={{ operation: 'retry', filters }}
+          order={{ operation: 'retry', filters: isFiltered ? filters : EVERY_INCIDENT }}
           what={isFiltered ? pageTexts.ofList : pageTexts.allOpen}
           onClose={() => setAsksForAll(false)}
         />
@@ -106,7 +108,7 @@ function columns(may: May, isBusy: boolean, onRetry: (incidentId: string) => voi
     { heading: texts.names.instance, cell: (row) => <ShortId id={row.workflowInstanceId} to={placeOf(row)} /> },
     { heading: texts.names.process, cell: ({ processDefinitionKey: key }) => <ProcessLink processKey={key} /> },
     { heading: texts.names.businessId, cell: ({ businessId }) => orDash(businessId) },
-    { heading: texts.names.at, cell: ({ activityId }) => <span className="any-text">{activityId}</span> },
+    { heading: texts.names.at, cell: ({ activityId }) => <span className="process-cell any-text">{activityId}</span> },
     { heading: texts.names.error, cell: ({ errorCode, errorMessage }) => <ErrorText text={`[${errorCode}] ${errorMessage}`} /> },
     { heading: texts.names.times, sort: 'Count', isNumber: true, priority: 3, cell: ({ count }) => count },
     {

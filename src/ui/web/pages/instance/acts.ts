@@ -54,7 +54,9 @@ class VariablesBefore {
 function actOf(event: EngineEvent, actor: string | null, changes: () => string): readonly [string, string] | undefined {
   switch (event.type) {
     case 'InstanceStarted':
-      return actor === null ? undefined : [repairTexts.done.started, event.businessId ?? ''];
+      return actor === null && event.reason === undefined
+        ? undefined
+        : [repairTexts.done.started, reasonOf(event.reason, event.businessId ?? '')];
     case 'VariablesEdited':
       return [repairTexts.done.edited, reasonOf(event.reason, changes())];
     case 'InstanceModified': {

@@ -119,7 +119,7 @@ function Wait(props: {
 
 /** Removes the API endpoint, for which users have a button. */
 function withoutCall(text: string): string {
-  return text.replace(/ \((?:GET|POST) [^)]*\)/g, '');
+  return text.replace(/ \((?:GET|POST) [^)]*\)/g, '').replace(/([.!?])\.$/, '$1');
 }
 
 function factsOf(item: WaitItem, onSelect: Select): readonly ReactNode[] {

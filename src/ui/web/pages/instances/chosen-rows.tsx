@@ -165,15 +165,14 @@ function AllMatching({ matching, onAct }: { readonly matching: Matching; readonl
   );
 }
 
-type Act = Omit<ActDialogProps, 'onClose'>;
+type Act = Omit<ActDialogProps, 'onCreated' | 'onClose'>;
 
 /** Column, bar and dialog of a selection; empty without `mayAct`. Render `dialog` next to the list, which can become empty while the action runs. */
 export function useChosenRows<T>(mayAct: boolean, choosable: (row: T) => ChoosableRow) {
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [act, setAct] = useState<Act | null>(null);
-  const close = () => {
+  const forget = () => {
     if (act?.order.ids !== undefined) setChosen(new Map()); // their details are outdated
-    setAct(null);
   };
   return {
     columns: mayAct ? [choiceColumn(chosen, setChosen, choosable)] : [],
@@ -187,7 +186,7 @@ export function useChosenRows<T>(mayAct: boolean, choosable: (row: T) => Choosab
           {...(matching !== undefined && { matching })}
         />
       ),
-    dialog: act !== null && <ActDialog {...act} onClose={close} />,
+    dialog: act !== null && <ActDialog {...act} onCreated={forget} onClose={() => setAct(null)} />,
   };
 }
 

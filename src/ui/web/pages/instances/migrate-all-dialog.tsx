@@ -21,8 +21,13 @@ export type Migrated = { readonly processKey: string } & (
 );
 
 /** Migrates in a batch. The preview is the migration report of the first one (docs/contributing/spec/pages.md#migrate-many). */
-export function MigrateAllDialog(props: { readonly migrated: Migrated; readonly what: string; readonly onClose: () => void }) {
-  const { migrated, what, onClose } = props;
+export function MigrateAllDialog(props: {
+  readonly migrated: Migrated;
+  readonly what: string;
+  readonly onCreated?: () => void;
+  readonly onClose: () => void;
+}) {
+  const { migrated, what, onCreated, onClose } = props;
   const { processKey, ids, filters } = migrated;
   const versions = useQuery(versionsQuery(processKey)).data?.versions ?? [];
   const [chosen, setChosen] = useState<number | undefined>();
@@ -45,7 +50,13 @@ export function MigrateAllDialog(props: { readonly migrated: Migrated; readonly 
   const order: BatchOrder = others === undefined ? { ...members, ids: ids ?? [] } : { ...members, filters: others };
   const report = preview.data?.report ?? null;
   return (
-    <RepairAllDialog order={order} what={what} isReady={versions.length > 1} onClose={onClose}>
+    <RepairAllDialog
+      order={order}
+      what={what}
+      isReady={versions.length > 1}
+      {...(onCreated !== undefined && { onCreated })}
+      onClose={onClose}
+    >
       {versions.length === 1 ? (
         <Text>{repairTexts.migrate.noOther(processKey)}</Text>
       ) : (

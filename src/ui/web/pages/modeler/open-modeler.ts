@@ -10,10 +10,12 @@ import 'bpmn-js/dist/assets/diagram-js.css';
 import { allowAnyName } from '../../components/diagram/any-name.ts';
 import { type Drawable, drawable } from '../../components/diagram/drawable.ts';
 import { importModel } from '../../components/diagram/import-model.ts';
+import { libraryWords } from '../../components/diagram/library-words.ts';
 import { lostOnSave } from '../../components/diagram/lost-on-save.ts';
 import { markPainter } from '../../components/diagram/mark-painter.ts';
 import type { DiagramMarks } from '../../components/diagram/marks.ts';
 import { nameLogo } from '../../components/diagram/name-logo.ts';
+import { modelerTexts } from '../../texts/modeler.ts';
 import { appendByKey } from './append-keys.ts';
 import type { CheckFinding } from './check-model.ts';
 import { dialectGroups } from './dialect-groups.ts';
@@ -155,6 +157,7 @@ function newModeler(ground: HTMLElement, panel: HTMLElement): Modeler<Services> 
       plainTexts,
       dialectGroups,
       variableNames,
+      libraryWords(modelerTexts.drawn),
     ],
     moddleExtensions: { zeebe },
     // theme colours, not saved in the model

@@ -1,5 +1,6 @@
 import { Group as GroupComponent, isTextFieldEntryEdited, TextFieldEntry } from '@bpmn-io/properties-panel';
 import { useService } from 'bpmn-js-properties-panel';
+import { modelerTexts } from '../../texts/modeler.ts';
 import { CodeField } from './text-editors/code-field.ts';
 
 interface Named {
@@ -24,6 +25,8 @@ interface Group {
 interface Modeling {
   updateProperties(element: Shown, properties: object): void;
 }
+
+const wordOf = (text: string) => modelerTexts.drawn[text] ?? text;
 
 /** Conditions and scripts that are not FEEL: fields of the panel add `=` and do not support BPMN scripts. */
 class PlainTexts {
@@ -75,7 +78,7 @@ function isCodeEdited(field: HTMLElement | null): boolean {
 
 const SCRIPT_GROUP: Group = {
   id: 'plainScript',
-  label: 'Script',
+  label: wordOf('Script'),
   component: GroupComponent,
   entries: [
     { id: 'scriptFormat', component: ScriptFormat, isEdited: isTextFieldEntryEdited },
@@ -96,11 +99,11 @@ function PlainCondition({ element, id }: { readonly element: Shown; readonly id:
     modeling.updateProperties(element, { conditionExpression: condition });
   };
   const value = String(conditionOf(element)?.get('body') ?? '');
-  return CodeField({ element, id, label: 'Condition expression', kind: { is: 'condition' }, value, onValue: setValue });
+  return CodeField({ element, id, label: wordOf('Condition expression'), kind: { is: 'condition' }, value, onValue: setValue });
 }
 
 function ScriptFormat({ element, id }: { readonly element: Shown; readonly id: string }) {
-  return TextFieldEntry(useProperty(element, id, 'scriptFormat', 'Format'));
+  return TextFieldEntry(useProperty(element, id, 'scriptFormat', wordOf('Format')));
 }
 
 function ScriptText({ element, id }: { readonly element: Shown; readonly id: string }) {
@@ -109,7 +112,7 @@ function ScriptText({ element, id }: { readonly element: Shown; readonly id: str
   const onValue = (text: string) => modeling.updateProperties(element, { script: text.trim() === '' ? undefined : text });
   const format = String(businessObject.get('scriptFormat') ?? '');
   const value = String(businessObject.get('script') ?? '');
-  return CodeField({ element, id, label: 'Script', kind: { is: 'script', format }, value, onValue });
+  return CodeField({ element, id, label: wordOf('Script'), kind: { is: 'script', format }, value, onValue });
 }
 
 function useProperty(element: Shown, id: string, property: string, label: string): object {

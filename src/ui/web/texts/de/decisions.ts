@@ -181,6 +181,7 @@ export const decisions: typeof english = {
     Annotation: 'Anmerkung',
     'Hit policy': 'Trefferregel',
     'Hit policy:': 'Trefferregel:',
+    'Decision name': 'Name der Entscheidung',
     'Decision name: ': 'Name der Entscheidung: ',
     Input: 'Eingabe',
     'Input label: ': 'Bezeichnung der Eingabe: ',
@@ -204,6 +205,22 @@ export const decisions: typeof english = {
     'Collect (Max)': 'Sammeln (Maximum)',
     'Collect (Count)': 'Sammeln (Anzahl)',
     'Rule order': 'In Regelreihenfolge',
+    'No overlap is possible and all rules are disjoint. Only a single rule can be matched':
+      'Die Regeln überschneiden sich nicht. Höchstens eine trifft zu.',
+    'Rules may overlap. The first matching rule will be chosen': 'Regeln dürfen sich überschneiden. Die erste zutreffende gilt.',
+    'Rules may overlap. The one with the highest priority will be chosen':
+      'Regeln dürfen sich überschneiden. Die mit der höchsten Priorität gilt.',
+    'Rules may overlap. Their output have to match': 'Regeln dürfen sich überschneiden, müssen aber dasselbe ergeben.',
+    'Collects the values of all matching rules': 'Sammelt die Werte aller zutreffenden Regeln.',
+    'Collects the values of all matching rules and sums up to a single value':
+      'Bildet die Summe der Werte aller zutreffenden Regeln.',
+    'Collects the values of all matching rules and uses the lowest value': 'Nimmt den kleinsten Wert aller zutreffenden Regeln.',
+    'Collects the values of all matching rules and uses the highest value': 'Nimmt den größten Wert aller zutreffenden Regeln.',
+    'Collects the values of all matching rules and counts the number of them': 'Zählt die zutreffenden Regeln.',
+    'Collects the values of all matching rules in rule order':
+      'Sammelt die Werte aller zutreffenden Regeln in der Reihenfolge der Regeln.',
+    'Collects the values of all matching rules in decreasing output priority order':
+      'Sammelt die Werte aller zutreffenden Regeln, höchste Priorität zuerst.',
     'Add input': 'Eingabe hinzufügen',
     'Add output': 'Ausgabe hinzufügen',
     'Add rule': 'Regel hinzufügen',

@@ -4,6 +4,8 @@ import { number, plural } from '../numbers.ts';
 const instances = (count: number) => plural(count, 'Instanz', 'Instanzen');
 
 export const dialogs: typeof english = {
+  reason: 'Begründung',
+  optionalReason: 'Begründung (optional)',
   batch: {
     retry: {
       verb: 'Wiederholen',
@@ -111,6 +113,7 @@ export const dialogs: typeof english = {
     title: (key, version) => `„${key}“ v${version} starten`,
     start: 'Starten',
     businessId: 'Geschäfts-ID (optional)',
+    businessIdRule: () => 'Höchstens 256 Zeichen, ohne Steuerzeichen und ohne Leerzeichen am Anfang oder Ende.',
     variables: 'Variablen (JSON-Objekt, optional)',
     started: (key, version) => `„${key}“ v${version} gestartet. Instanz:`,
   },

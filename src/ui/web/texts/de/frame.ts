@@ -51,6 +51,7 @@ export const frame: typeof english = {
     clearFilters: 'Filter zurücksetzen',
     clear: 'Filter zurücksetzen',
     columns: 'Spalten',
+    countIn: (count, state) => `${state}: ${number(count)}`,
     hiddenColumns: (names) => `In dieser Breite nicht gezeigt: ${names.join(', ')}`,
     command: 'Befehl',
     copyCommand: 'Befehl kopieren',

@@ -39,7 +39,7 @@ export const incidents: typeof english = {
       `${number(count)} fehlgeschlagene Instanzen der letzten 24 Stunden anzeigen`,
     ),
   ofList: 'die Störungen dieser Liste',
-  allOpen: 'alle offenen Störungen',
+  allOpen: 'offene Störungen',
   first: 'Zuerst fehlgeschlagen',
   last: 'Zuletzt fehlgeschlagen',
 };

@@ -86,7 +86,7 @@ export const userTasks: typeof english = {
   failOf: (activityId) => `Fehler in „${activityId}“ melden`,
   cancelOf: (activityId) => `„${activityId}“ abbrechen`,
   cancelTask: 'Aufgabe abbrechen',
-  reason: 'Grund (optional)',
+  reason: 'Begründung (optional)',
   reasonExample: 'Durch Operator abgebrochen',
   valueExample: 'true, 12.5, {"a": 1} oder ein Text',
   furtherLabel: 'Weitere Variablen (JSON-Objekt)',

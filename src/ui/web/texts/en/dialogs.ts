@@ -2,6 +2,8 @@ import { number, plural } from '../numbers.ts';
 
 /** Dialogs and components that several pages load on demand. */
 export const dialogs = {
+  reason: 'Reason',
+  optionalReason: 'Reason (optional)',
   batch: {
     retry: {
       verb: 'Retry',
@@ -108,6 +110,8 @@ export const dialogs = {
     title: (key: string, version: number) => `Start '${key}' v${version}`,
     start: 'Start',
     businessId: 'Business ID (optional)',
+    /** `rule`: text of the API */
+    businessIdRule: (rule: string) => rule,
     variables: 'Variables (JSON object, optional)',
     started: (key: string, version: number) => `Started '${key}' v${version}. Instance:`,
   },

@@ -51,6 +51,7 @@ export const frame = {
     clearFilters: 'Clear filters',
     clear: 'Clear filters',
     columns: 'Columns',
+    countIn: (count: number, state: string) => `${count} ${state.toLowerCase()}`,
     hiddenColumns: (names: readonly string[]) => `Not shown in this width: ${names.join(', ')}`,
     command: 'Command',
     copyCommand: 'Copy the command',

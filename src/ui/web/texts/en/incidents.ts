@@ -34,7 +34,7 @@ export const incidents = {
   failedInstances: (count: number) =>
     `show ${plural(count, '1 failed instance', `${number(count)} failed instances`)} of the last 24 hours`,
   ofList: 'the incidents of this list',
-  allOpen: 'all open incidents',
+  allOpen: 'open incidents',
   first: 'First failed',
   last: 'Last failed',
 };

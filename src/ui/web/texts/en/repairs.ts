@@ -43,13 +43,13 @@ export const repairs = {
     fork: 'Fork',
     forkFrom: (step: number) => `Fork from step ${step}`,
   },
-  reason: 'Reason (optional)',
   optionalVariables: 'Variables (JSON object, optional)',
   cancel: {
     title: 'Cancel instance',
     done: 'Instance cancelled.',
     keep: 'Keep it running',
     placeholder: 'Cancelled by operator',
+    note: 'Ends all active elements of the instance, and cancels the instances it called. Nothing is compensated. Retry can continue it later.',
   },
   complete: {
     title: (activityId: string) => `Complete '${activityId}'`,
@@ -84,8 +84,6 @@ export const repairs = {
     before: (value: string) => `Before: ${value}`,
     changes: 'Changes:',
     moreChanges: (count: number) => `and ${count} more ${plural(count, 'change', 'changes')}`,
-    reason: 'Reason',
-    optionalReason: 'Reason (optional)',
     sameValue: 'The value is the same as before.',
   },
   fork: {

@@ -1,16 +1,15 @@
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cutText } from '../../../../../platform/cut-text.ts';
 import type { InstanceHeader } from '../../../../wire/instances.ts';
 import { useAction } from '../../../api/actions.ts';
 import { repairs } from '../../../api/instance-repairs.ts';
 import type { ShownInstanceState } from '../../../api/service-types.ts';
-import { sessionQuery } from '../../../api/views.ts';
 import type { ElementOutline } from '../../../components/diagram/element-outline.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { JsonField } from '../../../components/json-field/json-field.tsx';
 import { MinusIcon } from '../../../components/page-icons.tsx';
+import { ReasonField, useReason } from '../../../components/reason-field.tsx';
 import { changesOf, kindOf, rowsOf, type VariableRow } from '../../../components/variable-rows.ts';
 import { repairTexts } from '../../../texts/repairs.ts';
 import type { Trouble } from '../trouble.ts';
@@ -39,8 +38,7 @@ export function EditVariablesDialog({ instance, state, trouble, outline = NO_NAM
   const [scope, setScope] = useState('');
   const about = trouble === undefined ? '' : trouble.message;
   const [rows, setRows] = useState(() => rowsOf(variablesOf(state, scope), about));
-  const [reason, setReason] = useState('');
-  const needsReason = useQuery(sessionQuery).data?.requiresReason === true;
+  const reason = useReason();
   const save = useSave({ trouble, hasEnded, onClose });
   const changes = changesOf(rows);
   const mayRetry = trouble !== undefined && (state.suspendedBy ?? []).length === 0;
@@ -49,9 +47,9 @@ export function EditVariablesDialog({ instance, state, trouble, outline = NO_NAM
     removed: changes.removed,
     ...(changes.variables !== undefined && { variables: changes.variables }),
     ...(scope !== '' && { scope }),
-    ...(reason.trim() !== '' && { reason: reason.trim() }),
+    ...reason.given,
   };
-  const isMissing = needsReason && changes.count > 0 && request.reason === undefined;
+  const isMissing = reason.isMissing && changes.count > 0;
   const isReady = changes.fault === undefined && !isMissing && (changes.count > 0 || hasEnded);
   return (
     <Dialog
@@ -83,12 +81,7 @@ export function EditVariablesDialog({ instance, state, trouble, outline = NO_NAM
         />
       )}
       <Rows rows={rows} mayRemove={!hasEnded} onChange={setRows} />
-      <TextInput
-        label={needsReason ? repairTexts.edit.reason : repairTexts.edit.optionalReason}
-        required={needsReason}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <ReasonField reason={reason} />
       {hasEnded && <Repeats instanceId={instance.instanceId} outline={outline} />}
       <Text size="sm" c="dimmed">
         {repairTexts.edit.note}

@@ -1,20 +1,7 @@
 import '@mantine/core/styles/List.css';
 import '@mantine/core/styles/SegmentedControl.css';
-import {
-  Alert,
-  Button,
-  CloseButton,
-  Group,
-  List,
-  NativeSelect,
-  Paper,
-  SegmentedControl,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Alert, Button, CloseButton, Group, List, NativeSelect, Paper, SegmentedControl, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { PREVIEW, useAction } from '../../../api/actions.ts';
 import { repairs } from '../../../api/instance-repairs.ts';
 import type { ModificationAnswer } from '../../../api/repair-types.ts';
@@ -22,6 +9,7 @@ import type { ShownInstanceState } from '../../../api/service-types.ts';
 import type { ElementOutline } from '../../../components/diagram/element-outline.ts';
 import { ErrorMessage } from '../../../components/error-message.tsx';
 import { Loading } from '../../../components/loading.tsx';
+import { ReasonField, useReason } from '../../../components/reason-field.tsx';
 import { repairTexts } from '../../../texts/repairs.ts';
 import type { JournalEntry } from '../entries.ts';
 import { instructionsOf, movableEntries, NO_PLAN, sentencesOf, type TokenPlan, targetsOf } from '../token-plan.ts';
@@ -37,7 +25,7 @@ export function MovePanel(props: {
   readonly onClose: () => void;
 }) {
   const { instanceId, state, outline, entries: known, plan, onPlan, onClose } = props;
-  const [reason, setReason] = useState('');
+  const reason = useReason();
   const nameOf = (id: string) => outline.get(id)?.name ?? id;
   const instructions = instructionsOf(plan);
   // with the numbers of activity instances: each change of the instance outdates the preview
@@ -67,7 +55,7 @@ export function MovePanel(props: {
     { showsRefusal: false },
   );
   const apply = () => {
-    modify.mutate({ instanceId, instructions, dryRun: false, ...(reason.trim() !== '' && { reason }) });
+    modify.mutate({ instanceId, instructions, dryRun: false, ...reason.given });
   };
   const entries = movableEntries(state).map(({ activityInstanceId, activityId }) => {
     const index = known.get(activityInstanceId)?.index ?? null;
@@ -118,11 +106,14 @@ export function MovePanel(props: {
         isPending={preview.isFetching}
         nameOf={nameOf}
       />
-      {instructions.length > 0 && (
-        <TextInput label={repairTexts.reason} mt="xs" value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
-      )}
+      {instructions.length > 0 && <ReasonField reason={reason} mt="xs" />}
       <Group gap="xs" mt="sm">
-        <Button size="xs" disabled={preview.data === undefined || preview.isFetching} loading={modify.isPending} onClick={apply}>
+        <Button
+          size="xs"
+          disabled={preview.data === undefined || preview.isFetching || reason.isMissing}
+          loading={modify.isPending}
+          onClick={apply}
+        >
           {repairTexts.move.apply}
         </Button>
         <Button size="xs" variant="default" disabled={instructions.length === 0} onClick={() => onPlan(NO_PLAN)}>

@@ -9,7 +9,7 @@ import type { SimulatedFile } from './simulate.ts';
 const texts = modelerTexts.simulation;
 /** File extensions (docs/contributing/spec/http/definitions.md#resources). */
 const KINDS = '.bpmn,.js,.groovy,.feel,.dmn,.form,.html';
-/** Bytes of all files in the service (docs/contributing/spec/http/definitions.md#simulation-limits), here of each file. */
+/** Bytes of all files (docs/contributing/spec/http/definitions.md#simulation-limits). The service also counts the drawing. */
 const TOGETHER_LIMIT = 1024 * 1024;
 
 /** Called processes, decisions, scripts and forms (docs/contributing/spec/pages.md#simulation-files). */
@@ -23,10 +23,12 @@ export function SimulatedFiles(props: {
   const take = async (chosen: readonly File[]) => {
     setProblem(undefined);
     try {
-      if (chosen.some(({ size }) => size > TOGETHER_LIMIT)) throw new Error(texts.filesTooLarge);
-      const added = await Promise.all(chosen.map(async (file) => ({ name: file.name, content: await readModelFile(file) })));
       // replaces equal names
-      onChange([...files.filter(({ name }) => !added.some((one) => one.name === name)), ...added]);
+      const kept = files.filter(({ name }) => !chosen.some((file) => file.name === name));
+      const sizes = [...kept.map(({ content }) => new Blob([content]).size), ...chosen.map(({ size }) => size)];
+      if (sizes.reduce((sum, size) => sum + size, 0) > TOGETHER_LIMIT) throw new Error(texts.filesTooLarge);
+      const added = await Promise.all(chosen.map(async (file) => ({ name: file.name, content: await readModelFile(file) })));
+      onChange([...kept, ...added]);
     } catch (fault) {
       setProblem((fault as Error).message);
     }
