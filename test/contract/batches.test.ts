@@ -103,8 +103,15 @@ describe('/Batches (docs/contributing/spec/batches.md)', () => {
     const refused = await post(service.url, '/Execution/complete-activity', { WorkflowInstanceId: ids[0], ActivityId: 'pack' });
     expect(refused.status).to.equal(409);
     expect(await carryOut({ Operation: 'resume' })).to.deep.equal([2, 0, 0]);
-    expect(await carryOut({ Operation: 'variables', Variables: { approved: true }, Delete: ['old'] })).to.deep.equal([2, 0, 0]);
+    expect(
+      await carryOut({ Operation: 'variables', Variables: { approved: true }, Delete: ['old'], Reason: 'wrong' }),
+    ).to.deep.equal([2, 0, 0]);
     expect((await stateOf(service.url, ids[1] ?? '')).variableStates[0]?.variables).to.deep.equal({ approved: true });
+    const reasonsOf = async (id = '') =>
+      (expectJson(await get(service.url, `/Instances/${id}/history?pageSize=100`)).items as { data: { reason?: string } }[])
+        .map(({ data }) => data.reason)
+        .filter((reason) => reason !== undefined);
+    expect(await reasonsOf(ids[1])).to.deep.equal(['audit', 'wrong']);
     expect(
       await carryOut({ Operation: 'modify', Instructions: [{ cancel: { element: 'pack' } }], Reason: 'moved' }),
     ).to.deep.equal([2, 0, 0]);
@@ -112,9 +119,10 @@ describe('/Batches (docs/contributing/spec/batches.md)', () => {
     expect(await carryOut({ Operation: 'suspend' })).to.deep.equal([0, 0, 2]);
     const others = await startAll(2);
     await createBatch(service.url, { Operation: 'cancel', Ids: others }).then((id) => endedBatch(service.url, id));
-    const revived = await createBatch(service.url, { Operation: 'revive', Ids: others });
+    const revived = await createBatch(service.url, { Operation: 'revive', Ids: others, Reason: 'back in stock' });
     expect(outcomes(await endedBatch(service.url, revived))).to.deep.equal([2, 0, 0]);
     expect((await stateOf(service.url, others[0] ?? '')).activeActivityIds).to.deep.equal(['pack']);
+    expect(await reasonsOf(others[0])).to.include('back in stock');
     const again = await createBatch(service.url, { Operation: 'revive', Ids: others });
     const { skippedCount } = await endedBatch(service.url, again);
     expect([skippedCount, (await itemsOf(service.url, again))[0]?.code]).to.deep.equal([2, 'NOT_REVIVABLE']);

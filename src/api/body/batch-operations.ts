@@ -78,11 +78,11 @@ const OPERATIONS: Readonly<Record<BatchOperation, RequestedOperation>> = {
   retry: { right: 'operate', command: 'RetryIncident', members: [] },
   resolve: { right: 'operate', command: 'ResolveIncident', members: ['Variables'] },
   cancel: { right: 'operate', command: 'CancelInstance', members: ['Reason'] },
-  revive: { right: 'operate', command: 'ReviveInstance', members: ['Variables'] },
+  revive: { right: 'operate', command: 'ReviveInstance', members: ['Variables', 'Reason'] },
   suspend: { right: 'operate', command: 'SuspendInstance', members: ['Reason', 'CalledInstances'] },
   resume: { right: 'operate', command: 'ResumeInstance', members: ['Reason'] },
   modify: { right: 'operate', command: 'ModifyInstance', members: ['Instructions', 'Reason'] },
-  variables: { right: 'operate', command: 'EditVariables', members: ['Variables', 'Delete'] },
+  variables: { right: 'operate', command: 'EditVariables', members: ['Variables', 'Delete', 'Reason'] },
   delete: { right: 'operate', command: 'DeleteInstance', members: [] },
   migrate: { right: 'operate', command: 'MigrateInstance', members: ['DefinitionId', 'Plan', 'Timers', 'Subscriptions'] },
 };
@@ -111,7 +111,9 @@ export function readParameters(operation: BatchOperation, members: BatchMembers,
     if (!isGiven(variables) && removed.length === 0)
       return { ok: false, answer: errorAnswer('missing-field', 'Variables or Delete is required') };
     const fault = removalFault(variables, removed);
-    return fault === undefined ? { ok: true, parameters: { variables, removed } } : refused(path, fault);
+    return fault === undefined
+      ? { ok: true, parameters: { variables, removed, ...(reason !== undefined && { reason }) } }
+      : refused(path, fault);
   }
   if (operation === 'modify') {
     if (members.Instructions.length === 0) return { ok: false, answer: errorAnswer('missing-field', 'Instructions is required') };

@@ -85,7 +85,13 @@ const retry: ItemOperation<'RetryIncident'> = {
 };
 
 const revive: ItemOperation<'ReviveInstance'> = {
-  commandOf: (instanceId, { variables = {} }) => ({ kind: 'ReviveInstance', instanceId, variables, isInBatch: true }),
+  commandOf: (instanceId, { variables = {}, reason }) => ({
+    kind: 'ReviveInstance',
+    instanceId,
+    variables,
+    isInBatch: true,
+    ...(reason !== undefined && { reason }),
+  }),
   skips: ['NOT_REVIVABLE', 'REVIVED_ALREADY', 'CALLER_HAS_ENDED'],
   resultIdOf: ({ instanceId }, subjectId) => (instanceId === subjectId ? undefined : instanceId),
 };
@@ -103,12 +109,13 @@ const suspend: ItemOperation<'SuspendInstance'> = {
 
 /** Root scope only: ids of inner scopes differ between instances. */
 const variables: ItemOperation<'EditVariables'> = {
-  commandOf: (instanceId, { variables: written = {}, removed = [] }) => ({
+  commandOf: (instanceId, { variables: written = {}, removed = [], reason }) => ({
     kind: 'EditVariables',
     instanceId,
     scope: null,
     variables: written,
     removed,
+    ...(reason !== undefined && { reason }),
   }),
   skips: ['INSTANCE_ENDED'],
 };

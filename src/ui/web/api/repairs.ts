@@ -30,7 +30,7 @@ export type BatchOrder = {
   readonly definitionId?: string;
   /** only for `revive` and `variables` */
   readonly variables?: JsonText | undefined;
-  /** of `cancel` and `suspend` */
+  /** of `cancel`, `suspend`, `revive` and `variables` */
   readonly reason?: string;
 } & ({ readonly filters: string; readonly ids?: never } | { readonly ids: readonly string[]; readonly filters?: never });
 export type OrderedOperation = 'retry' | 'revive' | 'cancel' | 'suspend' | 'resume' | 'delete' | 'migrate' | 'variables';

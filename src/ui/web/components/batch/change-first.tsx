@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAction } from '../../api/actions.ts';
 import type { JsonText } from '../../api/json-text.ts';
 import { type BatchOrder, batchQuery } from '../../api/repairs.ts';
-import { sessionQuery } from '../../api/views.ts';
 import { pageTexts } from '../../texts/dialogs.ts';
 import { texts } from '../../texts/texts.ts';
 import { ErrorMessage } from '../error-message.tsx';
@@ -37,18 +36,11 @@ export function useChangedVariables() {
 export function ChangeFirst({ changed }: { readonly changed: ReturnType<typeof useChangedVariables> }) {
   const { isOn, setOn, rows, setRows } = changed;
   const words = pageTexts.batch.changeFirst;
-  const needsReason = useQuery(sessionQuery).data?.requiresReason === true;
   const change = (id: number, part: Partial<VariableRow>) =>
     setRows(rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
   return (
     <>
-      <Checkbox
-        label={words.label}
-        disabled={needsReason}
-        {...(needsReason && { description: words.needsReason })}
-        checked={isOn}
-        onChange={(event) => setOn(event.currentTarget.checked)}
-      />
+      <Checkbox label={words.label} checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} />
       {isOn && (
         <Stack gap="xs">
           <Text size="sm">{words.note}</Text>
@@ -87,6 +79,8 @@ export function ChangeFirst({ changed }: { readonly changed: ReturnType<typeof u
 export interface Changing {
   readonly filters: string;
   readonly variables: JsonText;
+  /** of the change */
+  readonly reason?: string;
 }
 
 /** Changes the variables in one batch, then retries in another. Both continue if the dialog is closed. */

@@ -20,7 +20,7 @@ const PAGE = 100;
 
 /** Sets variables of the instances of all incidents of a filter, then retries the incidents of those that were changed. */
 export async function changeThenRetry(
-  { filters, variables }: { readonly filters: string; readonly variables: JsonText },
+  { filters, variables, reason }: { readonly filters: string; readonly variables: JsonText; readonly reason?: string },
   { onChanging, pollMs }: { readonly onChanging: (batchId: string) => void; readonly pollMs: number },
 ): Promise<VariablesChanged> {
   const incidents = await readAll<ListedIncident>(
@@ -29,7 +29,12 @@ export async function changeThenRetry(
     ({ incidentId }) => incidentId,
   );
   const instances = [...new Set(incidents.map(({ workflowInstanceId }) => workflowInstanceId))];
-  const { batchId } = await createBatch({ operation: 'variables', ids: instances, variables });
+  const { batchId } = await createBatch({
+    operation: 'variables',
+    ids: instances,
+    variables,
+    ...(reason !== undefined && { reason }),
+  });
   const changeId = batchId ?? '';
   onChanging(changeId);
   while ((await getService<BatchProgress>(`/Batches/${changeId}`)).endedAt === null)

@@ -41,7 +41,7 @@ export function RepairAllDialog({
   const [changing, setChanging] = useState<Changing | null>(null);
   const changed = useChangedVariables();
   const reason = useReason();
-  const takesReason = REASONED.has(order.operation);
+  const takesReason = REASONED.has(order.operation) || changed.isOn;
   const counted = useQuery({
     queryKey: ['count of a batch', order],
     queryFn: () => countBatch(order),
@@ -67,8 +67,10 @@ export function RepairAllDialog({
   const verb = changed.isOn ? pageTexts.batch.changeFirst.verb : words.verb;
   const submit = () => {
     const { variables } = changed;
-    if (order.operation === 'retry' && variables !== undefined) setChanging({ filters: order.filters ?? '', variables });
-    else create.mutate({ ...order, variables, ...(takesReason && reason.given) });
+    const given = takesReason ? reason.given : {};
+    if (order.operation === 'retry' && variables !== undefined)
+      setChanging({ filters: order.filters ?? '', variables, ...given });
+    else create.mutate({ ...order, variables, ...given });
   };
   return (
     <Dialog

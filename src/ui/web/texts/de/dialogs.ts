@@ -64,8 +64,6 @@ export const dialogs: typeof english = {
       value: (n) => `Wert der Variablen ${n}`,
       valuePlaceholder: '12.5, true, "Text" oder {"a": 1}',
       add: 'Variable hinzufügen',
-      needsReason:
-        'Hier nicht möglich: UI_REQUIRE_REASON verlangt für jede Änderung eine Begründung, und eine Stapeloperation speichert keine.',
       running: 'Die Variablen werden geändert, danach beginnt die Wiederholung. Lassen Sie diese Seite so lange offen.',
       notChanged: (count) =>
         `Die Variablen von ${plural(count, '1 Instanz', `${number(count)} Instanzen`)} konnten nicht geändert werden. Sie werden nicht wiederholt:`,

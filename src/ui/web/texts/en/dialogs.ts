@@ -62,7 +62,6 @@ export const dialogs = {
       value: (n: number) => `Value of variable ${n}`,
       valuePlaceholder: '12.5, true, "text" or {"a": 1}',
       add: 'Add a variable',
-      needsReason: 'Not possible here: UI_REQUIRE_REASON requires a reason for each change, and a batch stores none.',
       running: 'The variables are changed, then the retry starts. Keep this page open until then.',
       notChanged: (count: number) =>
         `The variables of ${plural(count, '1 instance', `${number(count)} instances`)} could not be changed. They are not retried:`,
