@@ -165,7 +165,7 @@ export class Clients {
     }
   }
 
-  /** A message that nobody waits for, or an instance that waits for such messages. */
+  /** Sends a message with a time to live, or starts an instance that waits for such messages. */
   async #store(): Promise<void> {
     const place = this.#world.pick(PLACES);
     const variables = { place };

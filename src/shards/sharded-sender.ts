@@ -4,15 +4,9 @@ import { inShard, nameBasedId, newId, shardOf } from '../platform/ids.ts';
 import type { CommandSender, SendOutcome } from '../queue/command-sender.ts';
 import { placementOf } from '../store/buffered-messages.ts';
 import { routeOf } from './command-routes.ts';
-import { placeMessage } from './stored-messages.ts';
+import { placeMessage, type ShardQueue } from './stored-messages.ts';
 import { sumOfReplies } from './sum-of-replies.ts';
 import { auditedIn, plannedCommands, refusalOfTrial, trialOf } from './trial.ts';
-
-export interface ShardQueue {
-  readonly number: number;
-  /** undefined: not open yet, because its database or queue was not reachable at the start */
-  readonly sender: CommandSender | undefined;
-}
 
 export interface ShardedSenderOptions {
   /** ordered by number */

@@ -1,7 +1,12 @@
 import type { Command, CommandKind, CommandOf, CommandResults } from '../messages/commands.ts';
 import { inShard } from '../platform/ids.ts';
-import type { SendOutcome } from '../queue/command-sender.ts';
-import type { ShardQueue } from './sharded-sender.ts';
+import type { CommandSender, SendOutcome } from '../queue/command-sender.ts';
+
+export interface ShardQueue {
+  readonly number: number;
+  /** undefined: not open yet, because its database or queue was not reachable at the start */
+  readonly sender: CommandSender | undefined;
+}
 
 type Outcome = SendOutcome<CommandKind>;
 type Message = CommandOf<'DeliverMessage'>;
@@ -14,8 +19,7 @@ interface Shards {
 }
 
 /**
- * Delivers a message that the first shard stores, to all shards or to the one that has asked for it. The first shard is told last whether another one has a
- * receiver. All ids are derived, so that a repetition changes nothing.
+ * Delivers a message that the first shard stores, to all shards or to the one that has asked for it. The first shard gets the result of the others last. All ids are derived, so that a repetition changes nothing.
  * @returns the outcomes; without that of the first if another one is not accepted by `isDone`
  */
 export async function placeMessage(

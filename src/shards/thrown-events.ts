@@ -2,8 +2,8 @@ import type { Command, CommandKind, CommandOf, CommandResults } from '../message
 import type { AskedMessages } from '../messages/shared-messages.ts';
 import { inShard, nameBasedId, newId } from '../platform/ids.ts';
 import type { SendOutcome } from '../queue/command-sender.ts';
-import { type ShardQueue, sendEvent } from './sharded-sender.ts';
-import { placeMessage } from './stored-messages.ts';
+import { sendEvent } from './sharded-sender.ts';
+import { placeMessage, type ShardQueue } from './stored-messages.ts';
 
 type ThrownEvent = CommandOf<'DeliverMessage' | 'BroadcastSignal'>;
 type Outcome = SendOutcome<CommandKind>;

@@ -21,7 +21,7 @@ export function placementOf(command: CommandOf<'DeliverMessage'>): CommandOf<'Pl
   };
 }
 
-/** What a shard notes of a message that the first one stores. */
+/** Note of a message that the first shard stores: without its data. */
 export function noteOf(command: CommandOf<'DeliverMessage'>, storedAs: string): CommandOf<'DeliverMessage'> {
   return { ...command, variables: {}, businessId: null, storedAs };
 }

@@ -6,6 +6,7 @@ import { expectEmpty, expectJson, expectProblem } from '../support/http/expect-a
 import { get, http, post } from '../support/http/http-client.ts';
 import { activeEntry, deploy, start, stateOf, until } from '../support/http/steps.ts';
 import { oneTask } from '../support/models/custom-task-models.ts';
+import { messageWait } from '../support/models/event-models.ts';
 import { STUCK } from '../support/models/incident-models.ts';
 import { script, sequence, userTask } from '../support/models/models.ts';
 import { queryOnce } from '../support/query-once.ts';
@@ -229,10 +230,24 @@ describe('the API of several shards (docs/contributing/spec/shards.md)', () => {
     expectProblem(await http(url, { method: 'DELETE', path }), 409, detail, path);
   });
 
-  it('refuses a message that waits for a receiver', async () => {
-    const answer = await post(url, '/Execution/message', { MessageName: 'paid', TimeToLiveSeconds: 5 });
-    const detail =
-      'TimeToLiveSeconds and MessageId cannot be used with several shards (SHARDS): a message is delivered to the receivers that wait now.';
-    expectProblem(answer, 400, detail, '/Execution/message');
+  it('delivers a message with a time to live to one later receiver, in whatever shard', async () => {
+    await deploy(url, messageWait('waits', 'wait', 'paid', 'order'));
+    const shards = new Set<number>();
+    for (let nth = 0; shards.size < SHARDS; nth += 1) {
+      const order = `o-${nth}`;
+      const body = { MessageName: 'paid', CorrelationKey: order, TimeToLiveSeconds: 600, MessageId: 'm' };
+      const send = () => post(url, '/Execution/message', body);
+      expect(expectJson(await send())).to.deep.equal({ Delivered: false, WorkflowInstanceIds: [] });
+      const id = await start(url, 'waits', { Variables: { order } });
+      shards.add(shardOf(id));
+      await until(
+        () => stateOf(url, id),
+        ({ isCompleted }) => isCompleted,
+      );
+      expect((await send()).status).to.equal(409);
+      const later = await startInBoth('waits', { Variables: { order } });
+      const reached = await post(url, '/Execution/message', { MessageName: 'paid', CorrelationKey: order });
+      expect(expectJson(reached).WorkflowInstanceIds).to.have.members([...later]);
+    }
   });
 });

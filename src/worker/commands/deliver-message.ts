@@ -36,7 +36,7 @@ export const deliverMessage: CommandHandler<'DeliverMessage'> = {
   },
 };
 
-/** Delivers to all subscriptions, otherwise to start events. Logs the number of receivers, unless there is none. */
+/** Delivers to all subscriptions, otherwise to start events. Logs the number of receivers if it is above 0. */
 export function publishNow(
   unit: UnitOfWork,
   origin: ChangeOrigin & { readonly limits?: readonly string[] },
@@ -53,7 +53,7 @@ export function publishNow(
   return { count, instanceIds: [...resumed.instanceIds, ...started] };
 }
 
-/** Stores the message in the first of several shards. Until a `PlaceMessage` has run, nobody receives it here. */
+/** Stores the message in the first of several shards. A `PlaceMessage` delivers it. */
 function store(unit: UnitOfWork, command: Message) {
   keep(unit, command, true);
   unit.followUps.requeue(placementOf(command), { senderId: bufferedId(command.id) });

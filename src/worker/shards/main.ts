@@ -11,7 +11,8 @@ import type { QueueBackend } from '../../queue/queue-backend.ts';
 import { startDefinitionCopies } from '../../shards/copy-definitions.ts';
 import { copyNotes } from '../../shards/copy-notes.ts';
 import { openDatabaseQueue } from '../../shards/database-queue.ts';
-import { openShardedSender, type ShardQueue } from '../../shards/sharded-sender.ts';
+import { openShardedSender } from '../../shards/sharded-sender.ts';
+import type { ShardQueue } from '../../shards/stored-messages.ts';
 import { type ThrownEvents, thrownEvents } from '../../shards/thrown-events.ts';
 
 /** One reads replies, one definitions. */

@@ -18,15 +18,6 @@ describe('the API with several shards (docs/contributing/spec/shards.md#reads)',
     app.sent.length = 0;
   });
 
-  it('refuses a message that waits for a receiver', async () => {
-    const answer = await post(app.url, '/Execution/message', { MessageName: 'paid', TimeToLiveSeconds: 5 });
-    const detail =
-      'TimeToLiveSeconds and MessageId cannot be used with several shards (SHARDS): a message is delivered to the receivers that wait now.';
-    expectProblem(answer, 400, detail, '/Execution/message');
-    expect(app.sent).to.deep.equal([]);
-    expectJson(await post(app.url, '/Execution/message', { MessageName: 'paid' }));
-  });
-
   it('forks an instance in its shard', async () => {
     app.reply = (command) => {
       const result = { instanceId: 'forkId' in command ? command.forkId : '', step: 1 };
