@@ -38,7 +38,7 @@ describe('the APIs of Camunda with several databases (docs/contributing/spec/sha
       databaseUrl: first ?? '',
       shards: [second ?? ''],
       backend: 'postgres',
-      env: { CAMUNDA_7_API: 'true', CAMUNDA_8_API: 'true', Engine__CommandTimeoutSeconds: '20' },
+      env: { CAMUNDA_7_API: 'true', CAMUNDA_8_API: 'true', Engine__CommandTimeoutSeconds: '5' },
     });
     await deploy(service.url, MODEL);
   });
@@ -195,7 +195,10 @@ describe('the APIs of Camunda with several databases (docs/contributing/spec/sha
       await deploy(service.url, MODEL.replace('id="pay"', `id="${key}"`));
       id = await start(service.url, key);
     }
-    const [version] = expectJson(await eight('/process-definitions/search', { filter: { processDefinitionId: key } })).items;
+    const filter = { processDefinitionId: key };
+    const version = await eventually('the version in the list', async () => {
+      return expectJson(await eight('/process-definitions/search', { filter })).items[0];
+    });
     const refused = await eight(`/resources/${version.processDefinitionKey}/deletion`, {});
     expect([refused.status, refused.json.title], refused.text).to.deep.equal([409, 'INVALID_STATE']);
   });
