@@ -6,6 +6,8 @@ import { numericKeysOfShards, shardOfKey } from '../../../src/api/camunda-8/shar
 import { keyOfDefinition } from '../../../src/api/camunda-results.ts';
 import { commonAnswers } from '../../../src/api/common-answers.ts';
 import { EndWatch } from '../../../src/api/end-watch.ts';
+import type { ApiServices } from '../../../src/api/services.ts';
+import { mapInShards } from '../../../src/api/shards/each-shard.ts';
 import { withHeaders } from '../../../src/platform/answer.ts';
 import { isLike } from '../../../src/queries/search.ts';
 
@@ -46,6 +48,14 @@ describe('the numeric keys of several databases (docs/contributing/spec/shards.m
     expect(await keys.next()).to.equal('4503599627370497');
     expect((await keys.find(['4503599627370497'])).size).to.equal(1);
     const fault = await keys.give([{ id: 'order:1:x' }]).catch((error: Error) => error.message);
+    expect(fault).to.equal("shard 'b': not open");
+  });
+
+  it('leave out locked tasks of a shard that is lost before the answer, and refuse it if there are no others', async () => {
+    const services = { ofShards: [open, closed].map((shard) => ({ shard })) } as unknown as ApiServices;
+    const [first, second] = [{ instanceId: '0a000000-0000-4000-8000-000000000000' }, { instanceId: inSecond }];
+    expect(await mapInShards(services, [second, first], async (items) => items)).to.deep.equal([first]);
+    const fault = await mapInShards(services, [second], async (items) => items).catch((error: Error) => error.message);
     expect(fault).to.equal("shard 'b': not open");
   });
 });
