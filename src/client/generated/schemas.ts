@@ -795,6 +795,8 @@ export interface Schemas {
     completedActivities: ReadonlyArray<Schemas['Entry']>;
     variableStates: ReadonlyArray<{
       variablesId: Schemas['Guid'];
+      /** Scope around this one. Absent for the root scope. */
+      parentVariablesId?: string | undefined;
       variables: Schemas['Variables'];
     }>;
     conditionSequences: ReadonlyArray<{

@@ -1565,13 +1565,26 @@ class InstanceRow(_InstanceRowNeeded, _InstanceRowMore):
     """Needs instanceId, processDefinitionId, isStarted, isCompleted, isCancelled, isFailed, businessId, createdAt, executionStartedAt, completedAt."""
 
 
-InstanceStateVariableStatesItem = TypedDict(
-    "InstanceStateVariableStatesItem",
+_InstanceStateVariableStatesItemNeeded = TypedDict(
+    "_InstanceStateVariableStatesItemNeeded",
     {
         "variablesId": "Guid",
         "variables": "Variables",
     },
 )
+_InstanceStateVariableStatesItemMore = TypedDict(
+    "_InstanceStateVariableStatesItemMore",
+    {
+        # Scope around this one. Absent for the root scope.
+        "parentVariablesId": str,
+    },
+    total=False,
+)
+
+
+class InstanceStateVariableStatesItem(_InstanceStateVariableStatesItemNeeded, _InstanceStateVariableStatesItemMore):
+    """Needs variablesId, variables."""
+
 
 InstanceStateConditionSequencesItem = TypedDict(
     "InstanceStateConditionSequencesItem",

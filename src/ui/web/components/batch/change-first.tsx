@@ -21,6 +21,7 @@ export function useChangedVariables() {
   const [isOn, setOn] = useState(false);
   const [rows, setRows] = useState<readonly VariableRow[]>([newRow(0)]);
   const { variables, fault } = changesOf(rows.filter(({ text }) => text.trim() !== ''));
+  const isHalfFilled = rows.some(({ name, text }) => (name.trim() === '') !== (text.trim() === ''));
   return {
     isOn,
     setOn,
@@ -28,7 +29,7 @@ export function useChangedVariables() {
     setRows,
     variables: isOn ? variables : undefined,
     fault: isOn ? fault : undefined,
-    isReady: !isOn || (variables !== undefined && fault === undefined),
+    isReady: !isOn || (variables !== undefined && fault === undefined && !isHalfFilled),
   };
 }
 

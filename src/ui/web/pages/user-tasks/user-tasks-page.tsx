@@ -74,8 +74,7 @@ export function UserTasksPage() {
   return (
     <div {...(isNextToTask && { className: 'is-next-to-task' })}>
       <PageHeading title={pageTexts.title}>
-        {acting.named !== null && <ActingUser named={acting.named} />}
-        {acting.refused !== undefined && <RefusedDialog refused={acting.refused} acting={acting} />}
+        <Acting acting={acting} />
         <SegmentedControl
           className="task-scopes"
           aria-label={pageTexts.whose}
@@ -116,6 +115,17 @@ export function UserTasksPage() {
         {(found) => <Tasks found={found} {...shown} />}
       </List>
     </div>
+  );
+}
+
+/** The user if sign-in is off, and the dialog after a refused claim. */
+function Acting({ acting }: { readonly acting: ReturnType<typeof useActing> }) {
+  const { named, refused } = acting;
+  return (
+    <>
+      {named !== null && <ActingUser named={named} />}
+      {refused !== undefined && <RefusedDialog refused={refused} acting={acting} />}
+    </>
   );
 }
 

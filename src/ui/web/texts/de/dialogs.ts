@@ -68,7 +68,8 @@ export const dialogs: typeof english = {
       notChanged: (count) =>
         `Die Variablen von ${plural(count, '1 Instanz', `${number(count)} Instanzen`)} konnten nicht geändert werden. Sie werden nicht wiederholt:`,
       noneRetried: 'Nichts wurde wiederholt.',
-      tooMany: (most) => `Höchstens ${number(most)} Störungen können auf einmal geändert werden. Grenzen Sie die Filter ein.`,
+      tooMany: (most) =>
+        `Höchstens ${number(most)} Störungen können in einem Schritt geändert werden. Grenzen Sie die Filter ein.`,
     },
     title: (verb, what, isAll) => `${isAll ? 'Alle ' : ''}${isAll ? verb.toLowerCase() : verb}: ${what}`,
     act: (verb, count) => `${number(count)} ${verb.toLowerCase()}`,

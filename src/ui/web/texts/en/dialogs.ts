@@ -66,7 +66,7 @@ export const dialogs = {
       notChanged: (count: number) =>
         `The variables of ${plural(count, '1 instance', `${number(count)} instances`)} could not be changed. They are not retried:`,
       noneRetried: 'Nothing was retried.',
-      tooMany: (most: number) => `At most ${number(most)} incidents can be changed at once. Narrow the filters.`,
+      tooMany: (most: number) => `At most ${number(most)} incidents can be changed in one step. Narrow the filters.`,
     },
     title: (verb: string, what: string, isAll: boolean) => `${verb}${isAll ? ' all' : ''}: ${what}`,
     act: (verb: string, count: number) => `${verb} ${number(count)}`,

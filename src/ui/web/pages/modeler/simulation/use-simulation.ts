@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { detailOf } from '../../../api/client.ts';
 import type { ModelEditor } from '../open-modeler.ts';
-import { type Simulated, type SimulatedAct, type SimulatedFile, simulate } from './simulate.ts';
+import { type Asked, type Simulated, type SimulatedAct, type SimulatedFile, simulate } from './simulate.ts';
 
 /** Delay after the last change of the drawing. */
 const AGAIN_AFTER_MS = 500;
@@ -48,11 +48,7 @@ export function useSimulation(editor: ModelEditor): Simulation {
       setBusy((count) => count + 1);
       try {
         const xml = await editor.read();
-        const ask = (acts: readonly SimulatedAct[]) =>
-          simulate({ xml, files: currentFiles.current, startedAt: startedAt.current, acts });
-        let [state, acts] = [await ask(asked), asked];
-        const renamed = withNewKeys(asked, state);
-        if (renamed !== undefined && own === turn.current) [state, acts] = [await ask(renamed), renamed];
+        const { state, acts } = await simulated({ xml, files: currentFiles.current, startedAt: startedAt.current, acts: asked });
         if (own !== turn.current) return false;
         startedAt.current = state.StartedAt;
         const isRefused = state.Done < acts.length;
@@ -105,6 +101,13 @@ function useChanges(editor: ModelEditor, then: () => void): void {
       clearTimeout(timer);
     };
   }, [editor, then]);
+}
+
+/** Runs the actions, with the new key of a process that was renamed since. */
+async function simulated(asked: Asked): Promise<{ readonly state: Simulated; readonly acts: readonly SimulatedAct[] }> {
+  const state = await simulate(asked);
+  const acts = withNewKeys(asked.acts, state);
+  return acts === undefined ? { state, acts: asked.acts } : { state: await simulate({ ...asked, acts }), acts };
 }
 
 /** Starts of a renamed process, which is found by the start event. Undefined: none. */
