@@ -15,7 +15,7 @@ import { lostOnSave } from '../../components/diagram/lost-on-save.ts';
 import { markPainter } from '../../components/diagram/mark-painter.ts';
 import type { DiagramMarks } from '../../components/diagram/marks.ts';
 import { nameLogo } from '../../components/diagram/name-logo.ts';
-import { modelerTexts } from '../../texts/modeler.ts';
+import { drawingTexts } from '../../texts/drawing-words.ts';
 import { appendByKey } from './append-keys.ts';
 import type { CheckFinding } from './check-model.ts';
 import { dialectGroups } from './dialect-groups.ts';
@@ -157,7 +157,7 @@ function newModeler(ground: HTMLElement, panel: HTMLElement): Modeler<Services> 
       plainTexts,
       dialectGroups,
       variableNames,
-      libraryWords(modelerTexts.drawn),
+      libraryWords(drawingTexts.words),
     ],
     moddleExtensions: { zeebe },
     // theme colours, not saved in the model

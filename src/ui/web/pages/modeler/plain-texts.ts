@@ -1,6 +1,6 @@
 import { Group as GroupComponent, isTextFieldEntryEdited, TextFieldEntry } from '@bpmn-io/properties-panel';
 import { useService } from 'bpmn-js-properties-panel';
-import { modelerTexts } from '../../texts/modeler.ts';
+import { drawingTexts } from '../../texts/drawing-words.ts';
 import { CodeField } from './text-editors/code-field.ts';
 
 interface Named {
@@ -26,7 +26,7 @@ interface Modeling {
   updateProperties(element: Shown, properties: object): void;
 }
 
-const wordOf = (text: string) => modelerTexts.drawn[text] ?? text;
+const wordOf = (text: string) => drawingTexts.words[text] ?? text;
 
 /** Conditions and scripts that are not FEEL: fields of the panel add `=` and do not support BPMN scripts. */
 class PlainTexts {

@@ -23,7 +23,7 @@ export const dialogs: typeof english = {
       verb: 'Abbrechen',
       done: 'abgebrochen',
       subjects: instances,
-      note: 'Beendet alle aktiven Elemente der Instanzen und bricht die aufgerufenen Instanzen ab. Nichts wird kompensiert. Sie können das nicht rückgängig machen.',
+      note: 'Beendet alle aktiven Elemente der Instanzen und bricht die aufgerufenen Instanzen ab. Nichts wird kompensiert. Eine abgebrochene Instanz können Sie auf ihrer Seite wiederholen.',
     },
     suspend: {
       verb: 'Anhalten',

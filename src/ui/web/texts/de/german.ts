@@ -4,6 +4,7 @@ import { dashboard } from './dashboard.ts';
 import { deadLetters } from './dead-letters.ts';
 import { decisions } from './decisions.ts';
 import { dialogs } from './dialogs.ts';
+import { drawingWords } from './drawing-words.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { frame } from './frame.ts';
@@ -41,5 +42,6 @@ export const german = {
   customTasks,
   decisions,
   modeler,
+  drawingWords,
 };
 export type German = typeof german;

@@ -1,9 +1,7 @@
 import type { modeler as english } from '../en/modeler.ts';
 import { number, plural } from '../numbers.ts';
-import { drawingWords } from './drawing-words.ts';
 
 export const modeler: typeof english = {
-  drawn: drawingWords,
   title: 'Modeler',
   notOpened: (message) => `Das Modell konnte nicht geöffnet werden: ${message}`,
   openDeployed: 'Bereitgestellte Version öffnen',

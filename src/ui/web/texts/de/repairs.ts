@@ -54,7 +54,7 @@ export const repairs: typeof english = {
     done: 'Instanz abgebrochen.',
     keep: 'Weiterlaufen lassen',
     placeholder: 'Durch Operator abgebrochen',
-    note: 'Beendet alle aktiven Elemente der Instanz und bricht die aufgerufenen Instanzen ab. Nichts wird kompensiert. Mit „Wiederholen“ kann sie später weiterlaufen.',
+    note: 'Beendet alle aktiven Elemente der Instanz und bricht die aufgerufenen Instanzen ab. Nichts wird kompensiert. Sie können die Instanz später wiederholen.',
   },
   complete: {
     title: (activityId) => `„${activityId}“ abschließen`,

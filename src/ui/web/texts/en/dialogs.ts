@@ -21,7 +21,7 @@ export const dialogs = {
       verb: 'Cancel',
       done: 'cancelled',
       subjects: (count: number) => plural(count, 'instance', 'instances'),
-      note: 'Ends all active elements of the instances, and cancels the instances they called. Nothing is compensated. You cannot undo this.',
+      note: 'Ends all active elements of the instances, and cancels the instances they called. Nothing is compensated. You can retry a cancelled instance on its page.',
     },
     suspend: {
       verb: 'Suspend',

@@ -2,8 +2,6 @@ import { plural } from '../numbers.ts';
 
 /** The texts of the properties panel belong to its library. */
 export const modeler = {
-  /** texts of the libraries, by their English text */
-  drawn: {} as Readonly<Record<string, string>>,
   title: 'Modeler',
   notOpened: (message: string) => `The model could not be opened: ${message}`,
   openDeployed: 'Open the deployed version',

@@ -49,7 +49,7 @@ export const repairs = {
     done: 'Instance cancelled.',
     keep: 'Keep it running',
     placeholder: 'Cancelled by operator',
-    note: 'Ends all active elements of the instance, and cancels the instances it called. Nothing is compensated. Retry can continue it later.',
+    note: 'Ends all active elements of the instance, and cancels the instances it called. Nothing is compensated. You can retry it later.',
   },
   complete: {
     title: (activityId: string) => `Complete '${activityId}'`,
