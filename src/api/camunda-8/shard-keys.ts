@@ -28,7 +28,7 @@ function shardOfId({ id, instanceId }: KeyedId): number {
 }
 
 /**
- * Each database has the keys of its own ids (docs/contributing/spec/shards.md#numeric-keys). Keys of the first shard are as stored, so that those of an
+ * Each database has the keys of the ids in it (docs/contributing/spec/shards.md#numeric-keys). Keys of the first shard are as stored, so that those of an
  * installation that had one database stay valid. Rejects with {@link ShardUnreachable}.
  */
 export function numericKeysOfShards(shards: readonly ShardKeys[]): NumericKeyStore {
