@@ -8,11 +8,13 @@ const CODE = SOURCE_FILES.filter(({ path }) => path.startsWith('ui/web/') && !/^
   .map(({ text }) => text)
   .join('\n');
 
-/** A text is used by its name, or one of its section is chosen: `names.error`, `states[state]`. */
+/** A text is used by its name, or one of its section is chosen: `names.error`, `states[state]`, `libraryWords(texts.words)`. */
 function unusedIn(code: string, section: object, path: readonly string[]): string[] {
   return Object.entries(section).flatMap(([name, text]) => {
     if (typeof text === 'object' && text !== null) return unusedIn(code, text, [...path, name]);
-    const isUsed = new RegExp(`(?:\\.|[{,] )${name}\\b`).test(code) || new RegExp(`\\b${path.at(-1)}\\[`).test(code);
+    const isUsed =
+      new RegExp(`(?:\\.|[{,] )${name}\\b`).test(code) ||
+      new RegExp(`\\b${path.at(-1)}\\[|libraryWords\\(\\w+\\.${path.at(-1)}\\)`).test(code);
     return isUsed ? [] : [[...path, name].join('.')];
   });
 }
