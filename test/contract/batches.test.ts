@@ -110,7 +110,7 @@ describe('/Batches (docs/contributing/spec/batches.md)', () => {
     const reasonsOf = async (id = '') =>
       (expectJson(await get(service.url, `/Instances/${id}/history?pageSize=100`)).items as { data: { reason?: string } }[])
         .map(({ data }) => data.reason)
-        .filter((reason) => reason !== undefined);
+        .filter((reason) => typeof reason === 'string');
     expect(await reasonsOf(ids[1])).to.deep.equal(['audit', 'wrong']);
     expect(
       await carryOut({ Operation: 'modify', Instructions: [{ cancel: { element: 'pack' } }], Reason: 'moved' }),
