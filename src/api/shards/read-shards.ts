@@ -81,7 +81,9 @@ export async function reading<T>(
   try {
     return await read();
   } catch (error) {
-    throw isDatabaseUnreachable(error) ? new ShardUnreachable(name, error) : error;
+    // one of another shard keeps its name, also if its text is that of a lost connection
+    const isOwn = !(error instanceof ShardUnreachable) && isDatabaseUnreachable(error);
+    throw isOwn ? new ShardUnreachable(name, error) : error;
   }
 }
 
