@@ -170,7 +170,7 @@ describe('German', function () {
       .or(page.getByRole('button', { name: 'Namen eingeben' }))
       .click();
     await page.getByLabel('Ihr Name').fill('eva');
-    await page.getByRole('button', { name: 'Weiter' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Weiter' }).click();
     await page.getByRole('button', { name: 'pack: Übernehmen' }).first().click();
     await page.getByText('Gruppen: warehouse').waitFor();
     expect(await english()).to.deep.equal([]);
