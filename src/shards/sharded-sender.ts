@@ -25,15 +25,23 @@ type SendPart = (shard: ShardQueue, part: object) => Promise<Outcome>;
 
 /** Number of positions that `Service-Min-Position` accepts (docs/contributing/spec/http.md#service-min-position). */
 const MAX_POSITIONS = 20;
+/** Time for which a shard gets no new instances after a command has timed out. */
+const SILENT_MS = 10_000;
 const NO_SHARD: ShardQueue = { number: 0, sender: undefined };
 const UNREACHABLE = { kind: 'queue-unreachable' } as const;
 
 /** Passes each command to its shards and combines their replies (docs/contributing/spec/shards.md#routes-of-commands). */
 export function openShardedSender({ shards, copyDefinitions, countRunning }: ShardedSenderOptions): CommandSender {
   const [owner = NO_SHARD] = shards;
+  const silentUntil = new Map<number, number>();
 
   async function send(command: Command, options: Options): Promise<Outcome> {
-    const to: SendTo = (shard, given, part) => sendTo(shard, { ...given, ...part } as Command, options);
+    const to: SendTo = async (shard, given, part) => {
+      const outcome = await sendTo(shard, { ...given, ...part } as Command, options);
+      if (outcome.kind === 'timeout') silentUntil.set(shard.number, performance.now() + SILENT_MS);
+      if (outcome.kind === 'reply') silentUntil.delete(shard.number);
+      return outcome;
+    };
     const route = routeOf(command);
     if (typeof route === 'number') return shards[route] === undefined ? UNREACHABLE : to(shards[route], command);
     switch (route) {
@@ -54,10 +62,11 @@ export function openShardedSender({ shards, copyDefinitions, countRunning }: Sha
     }
   }
 
-  /** Without an idempotency key, another shard may replace one that is not reachable. */
+  /** Without an idempotency key, another shard may replace one that does not answer or is not reachable. */
   async function sendToChosen(command: Command, mayMove: boolean, to: SendTo): Promise<Outcome> {
     let outcome: Outcome = UNREACHABLE;
-    for (const shard of chosenOrder(command.id, shards)) {
+    const order = chosenOrder(command.id, shards);
+    for (const shard of mayMove ? answeringFirst(order, silentUntil) : order) {
       outcome = await to(shard, command, command.kind === 'StartInstance' ? { instanceId: newId(shard.number) } : {});
       if (outcome.kind !== 'queue-unreachable' || !mayMove) return outcome;
     }
@@ -163,6 +172,12 @@ function asOutcome(reply: Reply, outcomes: readonly Outcome[]): Outcome {
 /** The id of a command gets the mark of the shard, so that all ids derived from it have the mark too. */
 function sendTo({ number, sender }: ShardQueue, command: Command, options: Options): Promise<Outcome> {
   return sender?.send({ ...command, id: inShard(command.id, number) }, options) ?? Promise.resolve(UNREACHABLE);
+}
+
+/** After the pause, a shard is asked again. */
+function answeringFirst(shards: readonly ShardQueue[], silentUntil: ReadonlyMap<number, number>): readonly ShardQueue[] {
+  const isSilent = ({ number }: ShardQueue) => (silentUntil.get(number) ?? 0) > performance.now();
+  return [...shards.filter((shard) => !isSilent(shard)), ...shards.filter(isSilent)];
 }
 
 /** Depends only on the id (rendezvous hashing). If a shard is added, only the ids change for which it is the first. */

@@ -178,9 +178,6 @@ describe('the APIs of Camunda with several databases (docs/contributing/spec/sha
     expect(results.map(({ execution }) => execution.id)).to.have.members([...ids]);
     const done = '/history/process-instance/count?completed=true&processInstanceBusinessKey=informed';
     expect(expectJson(await seven(done))).to.deep.equal({ count: ids.length });
-    const kept = await eight('/messages/publication', { name: 'paid', correlationKey: 'k', timeToLive: 1000, messageId: 'm' });
-    expect(kept.status).to.equal(400);
-    expect(kept.json.detail).to.contain("'timeToLive' and 'messageId' are not supported by Sluice with several shards");
   });
 
   async function countWaiting() {

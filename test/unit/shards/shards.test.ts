@@ -156,6 +156,31 @@ describe('a sender for several shards', () => {
     expect((await sender.send({ ...START, id })).kind).to.equal('reply');
   });
 
+  it('starts nothing in a shard that has not answered, until it answers again', async () => {
+    let answers: SendOutcome<CommandKind> = { kind: 'timeout' };
+    const asked: number[] = [];
+    const shards = [0, 1].map((number) => {
+      const send = async (): Promise<SendOutcome<CommandKind>> => {
+        asked.push(number);
+        return number === 0 ? { kind: 'reply', reply: { ok: true, result: {} } as Reply, replayed: false } : answers;
+      };
+      return { number, sender: { send } as unknown as CommandSender };
+    });
+    const sender = openShardedSender({ shards, copyDefinitions: async () => {} });
+    const idsOfLost = Array.from({ length: 40 }, () => newId()).filter((id) => chosenOrder(id, shards)[0]?.number === 1);
+    const startAll = async (options = {}) =>
+      (await Promise.all(idsOfLost.map((id) => sender.send({ ...START, id }, options)))).map(({ kind }) => kind);
+    await sender.send({ kind: 'CancelInstance', id: newId(), instanceId: newId(1), reason: 'r' });
+    expect(new Set(await startAll())).to.deep.equal(new Set(['reply']));
+    expect(new Set(asked.splice(0).slice(1))).to.deep.equal(new Set([0]));
+    expect(new Set(await startAll({ fingerprint: 'f' }))).to.deep.equal(new Set(['timeout']));
+    answers = { kind: 'reply', reply: { ok: true, result: {} } as Reply, replayed: false };
+    await sender.send({ kind: 'CancelInstance', id: newId(), instanceId: newId(1), reason: 'r' });
+    asked.splice(0);
+    await startAll();
+    expect(new Set(asked)).to.deep.equal(new Set([1]));
+  });
+
   it('moves only the part of a new shard when one is added', () => {
     const two = [{ number: 0 }, { number: 1 }];
     const three = [...two, { number: 2 }];
