@@ -157,7 +157,7 @@ function newModeler(ground: HTMLElement, panel: HTMLElement): Modeler<Services> 
       plainTexts,
       dialectGroups,
       variableNames,
-      libraryWords(drawingTexts.words),
+      libraryWords(drawingTexts.drawn),
     ],
     moddleExtensions: { zeebe },
     // theme colours, not saved in the model

@@ -26,7 +26,7 @@ interface Modeling {
   updateProperties(element: Shown, properties: object): void;
 }
 
-const wordOf = (text: string) => drawingTexts.words[text] ?? text;
+const wordOf = (text: string) => drawingTexts.drawn[text] ?? text;
 
 /** Conditions and scripts that are not FEEL: fields of the panel add `=` and do not support BPMN scripts. */
 class PlainTexts {

@@ -1,7 +1,7 @@
 import type { drawingWords as english } from '../en/drawing-words.ts';
 
 export const drawingWords: typeof english = {
-  words: {
+  drawn: {
     // groups
     General: 'Allgemein',
     Documentation: 'Dokumentation',

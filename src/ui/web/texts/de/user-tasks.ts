@@ -8,7 +8,7 @@ export const userTasks: typeof english = {
   failed: 'Die Aufgaben konnten nicht geladen werden',
   none: 'Keine offenen Aufgaben.',
   whose: 'Wessen Aufgaben',
-  scopes: { all: 'Alle', mine: 'Meine', groups: 'Meine Gruppen', unassigned: 'Nicht zugewiesen' },
+  scopes: { all: 'Alle', mine: 'Meine', groups: 'Meine Gruppen', unassigned: 'Freie' },
   view: 'Ansicht',
   views: { work: 'Liste', table: 'Tabelle' },
   order: 'Reihenfolge',

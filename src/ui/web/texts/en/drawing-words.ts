@@ -1,2 +1,2 @@
 /** Texts of the libraries of the modeler, by their English text. Missing ones stay English. */
-export const drawingWords = { words: {} as Readonly<Record<string, string>> };
+export const drawingWords = { drawn: {} as Readonly<Record<string, string>> };
