@@ -132,7 +132,7 @@ function columns(
       cell: ({ group }) => <ProcessLink processKey={group.key} />,
     },
     { heading: pageTexts.failures.why, cell: ({ group, to }) => <Why group={group} to={to} /> },
-    { heading: pageTexts.failures.hourly, priority: 3, cell: ({ group }) => <Sparkline counts={group.hourly} /> },
+    { heading: pageTexts.failures.hourly, priority: 2, cell: ({ group }) => <Sparkline counts={group.hourly} /> },
     { heading: pageTexts.failures.first, priority: 3, cell: ({ group }) => <Time value={group.firstAt} /> },
     { heading: pageTexts.failures.last, priority: 2, cell: ({ group }) => <Time value={group.lastAt} behind={group.firstAt} /> },
     {
