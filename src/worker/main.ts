@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import { join } from 'node:path';
 import { ModelReader } from '../bpmn/reader/model-reader.ts';
 import { poolConnection } from '../db/connection.ts';
 import { awaitInstallation, checkInstallation } from '../db/installation.ts';
@@ -222,7 +221,7 @@ export async function startWorker({
 /** Each shard after the first has its own folder. */
 function archiveOf(folder: string | undefined, installation: string, shard: RoleRuntime['shard']): Archive | undefined {
   if (folder === undefined) return undefined;
-  return new Archive(shard === undefined || shard.number === 0 ? folder : join(folder, shard.name), installation);
+  return new Archive(folder, installation, shard === undefined || shard.number === 0 ? '' : shard.name);
 }
 
 /** Versions are deleted in the first shard; the others follow it (docs/contributing/spec/shards.md#definitions). */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { shardOf } from '../../src/platform/ids.ts';
 import { itKeepsCommonRefusals } from '../support/http/common-refusals.ts';
 import { expectEmpty, expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { type HttpAnswer, http, post } from '../support/http/http-client.ts';
@@ -41,18 +42,20 @@ describe('POST /Instances/erase (docs/contributing/spec/retention.md#erase)', ()
     expectEmpty(await post(service.url, '/Execution/complete-activity', { WorkflowInstanceId: id, ActivityId }));
   const begun = (key: string, BusinessId: string, name = 'Secret Ada') =>
     start(service.url, key, { BusinessId, Variables: { name } });
-  const query = (text: string, values: unknown[] = []) => queryOnce(service.databaseUrl, text, values);
+  const query = (text: string, values: unknown[] = [], url = service.databaseUrl) => queryOnce(url, text, values);
   /** The tables that contain a text. */
   const tablesWith = async (text: string): Promise<readonly string[]> => {
     const { rows } = await query(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
     );
-    const found: string[] = [];
-    for (const { name } of rows) {
-      const { rows: hits } = await query(`select 1 from ${name} t where t::text like '%' || $1 || '%' limit 1`, [text]);
-      if (hits.length > 0) found.push(name);
+    const found = new Set<string>();
+    for (const url of service.databaseUrls) {
+      for (const { name } of rows) {
+        const { rows: hits } = await query(`select 1 from ${name} t where t::text like '%' || $1 || '%' limit 1`, [text], url);
+        if (hits.length > 0) found.add(name);
+      }
     }
-    return found;
+    return [...found];
   };
   const isNowhere = (text: string) =>
     until(
@@ -106,13 +109,15 @@ describe('POST /Instances/erase (docs/contributing/spec/retention.md#erase)', ()
       `insert into inbox (command_id, reply, at) select gen_random_uuid(), case n when 44000 then $1 else '{"ok":true}' end::json,
          now() - interval '5 hours' + n / 10 * interval '1 millisecond' from generate_series(1, 45000) n`,
       [told],
+      service.databaseUrls[shardOf(id)],
     );
     expect(await tablesWith('Secret Eve')).to.deep.equal(['inbox']);
     expect(expectJson(await erase('OLD-1')).Erased).to.equal(1);
     await isNowhere('Secret Eve');
-    const { rows } = await query(`select count(*)::int as n from inbox where reply::text = '{"ok":true}'`);
+    const url = service.databaseUrls[shardOf(id)];
+    const { rows } = await query(`select count(*)::int as n from inbox where reply::text = '{"ok":true}'`, [], url);
     expect(rows).to.deep.equal([{ n: 44_999 }]);
-    await query(`delete from inbox where at < now() - interval '1 hour'`);
+    await query(`delete from inbox where at < now() - interval '1 hour'`, [], url);
   });
 
   it('refuses by their ids when some run, and erases nothing', async () => {
@@ -154,7 +159,8 @@ describe('POST /Instances/erase (docs/contributing/spec/retention.md#erase)', ()
     expectJson(await http(service.url, { method: 'DELETE', path: `/Instances/${archived}` }));
     await complete(await begun('order', 'ARCHIVE-1'), 'pack');
     const { Erased, Archives } = expectJson(await erase('ARCHIVE-1'));
-    expect([Erased, Archives]).to.deep.equal([1, [join(new Date().toISOString().slice(0, 10), 'order.jsonl.gz')]]);
+    const folderOfShard = shardOf(archived) === 0 ? '' : `s${shardOf(archived)}`;
+    expect([Erased, Archives]).to.deep.equal([1, [join(folderOfShard, new Date().toISOString().slice(0, 10), 'order.jsonl.gz')]]);
     expect(expectJson(await erase('ARCHIVE-2')).Archives).to.deep.equal([]);
   });
 

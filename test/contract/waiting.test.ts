@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { shardOf } from '../../src/platform/ids.ts';
 import { parkLetter } from '../support/dead-letters.ts';
 import { expectEmpty, expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { get, post } from '../support/http/http-client.ts';
@@ -132,7 +133,7 @@ describe('GET /Instances/{instanceId}/waiting (docs/contributing/spec/http/insta
   it('reports a dead letter of the instance when it has one', async () => {
     const id = await start(service.url, 'simple');
     const command = { kind: 'CompleteActivity', instanceId: id, activityId: 'pack', variables: {} } as const;
-    const letterId = await parkLetter(service.databaseUrl, command);
+    const letterId = await parkLetter(service.databaseUrls[shardOf(id)] ?? '', command);
     const [letter, entry] = (await read(id)).items;
     expect([letter.kind, letter.activityId, letter.deadLetter.deadLetterId]).to.deep.equal(['DeadLetter', null, letterId]);
     expect(letter.deadLetter).to.deep.include({ kind: 'CompleteActivity', errorMessage: 'Error: example', attempts: 1 });

@@ -18,13 +18,16 @@ export const MARKER = 'sluice-archive.json';
 export class Archive {
   private readonly folder: string;
   private readonly installation: string;
+  /** of a shard after the first, below the folder of the installation */
+  private readonly subfolder: string;
   /** last member of each file after this process wrote to it */
   private readonly ends = new Map<string, FileEnd>();
   private isOwn = false;
 
-  constructor(folder: string, installation: string) {
-    this.folder = folder;
+  constructor(folder: string, installation: string, subfolder = '') {
+    this.folder = join(folder, subfolder);
     this.installation = installation;
+    this.subfolder = subfolder;
   }
 
   /**
@@ -46,9 +49,9 @@ export class Archive {
     return bytes;
   }
 
-  /** Paths below the folder. Reads only the `.business-ids` files: an archive file may have been moved, or may lack the instance after a failed write. */
-  filesOf(businessId: string): Promise<readonly string[]> {
-    return filesWith(this.folder, businessId);
+  /** Paths below the folder of the installation. Reads only the `.business-ids` files: an archive file may have been moved, or may lack the instance after a failed write. */
+  async filesOf(businessId: string): Promise<readonly string[]> {
+    return (await filesWith(this.folder, businessId)).map((name) => join(this.subfolder, name));
   }
 
   private async append(transaction: Connection, name: string, instances: readonly ArchivedInstance[]): Promise<number> {

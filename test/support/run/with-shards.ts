@@ -24,6 +24,12 @@ const LEFT_OUT: LeftOut = {
       'when the position is of another feed',
     ],
   },
+  'limits of calls are those of a plugin host, and each shard has one': {
+    'test/contract/slow-calls.test.ts': [
+      'do not keep calls of other processes and tasks of other types waiting',
+      'keep no call of another process waiting for long',
+    ],
+  },
   'log lines and processes carry the name of the shard': {
     'test/contract/log-lines.test.ts': ['have ids of the catalogue'],
     'test/contract/deploy.test.ts': ['are logged with the ids of the catalogue'],
