@@ -10,8 +10,15 @@ export function hasWork({ tables, clock }: Pick<SimServer, 'tables' | 'clock'>):
     tables.todo.committed.length > 0 ||
     deliverable(tables).length > 0 ||
     tables.batch.committed.some(({ ended_at }) => ended_at === null) ||
+    isResuming(tables) ||
     [...tables.timer.committed, ...tables.startTrigger.committed].some(({ due_at }) => isDue(due_at, clock + SOON_MS))
   );
+}
+
+/** A worker looks once a second for instances of resumed process keys. */
+function isResuming({ suspension, keySuspension }: SimServer['tables']): boolean {
+  const keys = new Set(keySuspension.committed.map(({ key }) => key));
+  return suspension.committed.some(({ process_key }) => process_key !== null && !keys.has(process_key));
 }
 
 /** Timers of the models are due within this time; the run waits for them. */
