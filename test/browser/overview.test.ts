@@ -123,7 +123,7 @@ describe('the pages around the work', function () {
     await page.keyboard.press('Control+K');
     await page.getByRole('button', { name: 'Refresh' }).last().waitFor();
     expect(await page.getByRole('button', { name: 'Suspend' }).count()).to.equal(0);
-    await page.getByText(/^PO-1002 · /).click();
+    await page.getByRole('button', { name: /^PO-1002 · / }).click();
     await page.getByRole('heading', { name: 'Process Instance PO-1002' }).waitFor();
     await search('customer = Cleo');
     await page.getByText('Instances with customer = Cleo').click();

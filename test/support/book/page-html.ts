@@ -30,6 +30,11 @@ export function pageHtml(page: BookPage, addresses: ReadonlyMap<string, string>)
   const up = '../'.repeat(page.address.split('/').length - 1);
   const pathOf = (target: string) => posix.normalize(posix.join(posix.dirname(page.path), target));
 
+  const imageAt = (href: string) => {
+    images.push(pathOf(href));
+    return `${up}${pathOf(href).replace(/^docs\//, '')}`;
+  };
+
   const marked = new Marked({ gfm: true });
   marked.use({
     renderer: {
@@ -50,8 +55,7 @@ export function pageHtml(page: BookPage, addresses: ReadonlyMap<string, string>)
         return `<span class="file" title="${escapeHtml(pathOf(file))}, in the repository">${html}</span>`;
       },
       image({ href, text }: Tokens.Image) {
-        images.push(pathOf(href));
-        return `<img src="${up}${pathOf(href).replace(/^docs\//, '')}" alt="${escapeHtml(text)}" loading="lazy">`;
+        return `<img src="${imageAt(href)}" alt="${escapeHtml(text)}" loading="lazy">`;
       },
       code({ text, lang = '' }: Tokens.Code) {
         if (lang === 'mermaid') return '';
@@ -61,7 +65,9 @@ export function pageHtml(page: BookPage, addresses: ReadonlyMap<string, string>)
       },
       html({ text }: Tokens.HTML | Tokens.Tag) {
         const open = page.text.includes('```mermaid') ? text.replace('<details>', '<details open>') : text;
-        return open.replaceAll(/<!--[\s\S]*?-->\n?/g, '');
+        return open
+          .replaceAll(/<!--[\s\S]*?-->\n?/g, '')
+          .replaceAll(/\s(src|srcset)="([^":]+)"/g, (_, name: string, href: string) => ` ${name}="${imageAt(href)}"`);
       },
     },
   });
