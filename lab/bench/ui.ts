@@ -94,8 +94,12 @@ async function measureLoop(page: Page, rounds: number): Promise<void> {
   await page.addInitScript(`new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) globalThis.longest = Math.max(globalThis.longest ?? 0, duration);
   }).observe({ type: 'longtask' })`);
-  const longest = async () =>
-    ms(await page.evaluate<number>('(() => { const was = globalThis.longest ?? 0; globalThis.longest = 0; return was; })()'));
+  const longest = async () => {
+    const found = await page.evaluate<number>(
+      '(() => { const was = globalThis.longest ?? 0; globalThis.longest = 0; return was; })()',
+    );
+    return found === 0 ? 'below 50 ms' : ms(found); // the browser reports tasks from 50 ms on
+  };
   await page.goto(`${ui}/process-instance/${WorkflowInstanceId}`);
   const steps = await page.getByText(/^Step \d+ of \d+/).innerText();
   await page.locator('.diagram-ground[data-phase=drawn]').waitFor();
@@ -103,7 +107,7 @@ async function measureLoop(page: Page, rounds: number): Promise<void> {
   say(`${what} while it opens`, await longest());
   await page.getByRole('slider').focus();
   for (let i = 0; i < 5; i += 1) await page.keyboard.press('ArrowLeft');
-  await page.getByText(/^Step/).waitFor();
+  await page.getByText(/^Step \d+ of/).waitFor();
   say(`${what} while the user steps back`, await longest());
 }
 
