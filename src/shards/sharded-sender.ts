@@ -62,15 +62,23 @@ export function openShardedSender({ shards, copyDefinitions, countRunning }: Sha
     }
   }
 
-  /** Without an idempotency key, another shard may replace one that does not answer or is not reachable. */
+  /**
+   * Without an idempotency key, another shard may replace one that does not answer or is not reachable. The first shard decides about a version that another
+   * one does not have: its copy may be late.
+   */
   async function sendToChosen(command: Command, mayMove: boolean, to: SendTo): Promise<Outcome> {
     let outcome: Outcome = UNREACHABLE;
     const order = chosenOrder(command.id, shards);
     for (const shard of mayMove ? answeringFirst(order, silentUntil) : order) {
-      outcome = await to(shard, command, command.kind === 'StartInstance' ? { instanceId: newId(shard.number) } : {});
+      outcome = await startIn(shard);
+      if (shard !== owner && lacksVersion(outcome)) return startIn(owner);
       if (outcome.kind !== 'queue-unreachable' || !mayMove) return outcome;
     }
     return outcome;
+
+    function startIn(shard: ShardQueue): Promise<Outcome> {
+      return to(shard, command, command.kind === 'StartInstance' ? { instanceId: newId(shard.number) } : {});
+    }
   }
 
   /** A message with a time to live (docs/contributing/spec/shards.md#messages-with-a-time-to-live). */
@@ -172,6 +180,12 @@ function asOutcome(reply: Reply, outcomes: readonly Outcome[]): Outcome {
 /** The id of a command gets the mark of the shard, so that all ids derived from it have the mark too. */
 function sendTo({ number, sender }: ShardQueue, command: Command, options: Options): Promise<Outcome> {
   return sender?.send({ ...command, id: inShard(command.id, number) }, options) ?? Promise.resolve(UNREACHABLE);
+}
+
+function lacksVersion(outcome: Outcome): boolean {
+  if (!isReply(outcome) || outcome.reply.ok) return false;
+  const { code } = outcome.reply.rejection;
+  return code === 'PROCESS_NOT_REGISTERED' || code === 'VERSION_NOT_REGISTERED';
 }
 
 /** After the pause, a shard is asked again. */

@@ -181,6 +181,18 @@ describe('a sender for several shards', () => {
     expect(new Set(asked)).to.deep.equal(new Set([1]));
   });
 
+  it('starts in the first shard when another one does not have the version yet, also when the start is repeated', async () => {
+    const missing: Reply = { ok: false, rejection: { code: 'PROCESS_NOT_REGISTERED', key: 'k' } };
+    const { sender, sent } = shardsOf(2, ({ shard }) => (shard === 1 ? missing : { ok: true, result: {} }));
+    const id = [...Array(40)].map(() => newId()).find((one) => chosenOrder(one, [{ number: 0 }, { number: 1 }])[0]?.number === 1);
+    for (const options of [{}, { fingerprint: 'f' }, { fingerprint: 'f' }])
+      expect(await sender.send({ ...START, id: id ?? '' }, options)).to.deep.include({ reply: { ok: true, result: {} } });
+    expect(sent.map(({ shard }) => shard)).to.deep.equal([1, 0, 1, 0, 1, 0]);
+    const nowhere = shardsOf(2, () => missing);
+    expect(await nowhere.sender.send({ ...START, id: id ?? '' })).to.deep.include({ reply: missing });
+    expect(nowhere.sent.map(({ shard }) => shard)).to.deep.equal([1, 0]);
+  });
+
   it('moves only the part of a new shard when one is added', () => {
     const two = [{ number: 0 }, { number: 1 }];
     const three = [...two, { number: 2 }];
