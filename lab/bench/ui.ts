@@ -45,7 +45,7 @@ async function measureLists(page: Page): Promise<void> {
     say(what, ms(performance.now() - begun));
   };
   const last = Math.ceil((INSTANCES + 1) / 20);
-  await show(`list of ${INSTANCES} instances, page loaded anew`, '', `Page 1 of ${last}`);
+  await show(`list of ${INSTANCES} instances, page reloaded`, '', `Page 1 of ${last}`);
   await show('the same, last page', `?page=${last}`, `Page ${last} of ${last}`);
   await show('the same, one business id', '?businessId=B-4711', 'Page 1 of 1');
   await page.locator('.diagram-ground[data-phase=drawn]').waitFor();

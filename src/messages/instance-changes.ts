@@ -117,6 +117,9 @@ export interface ErasedInstances {
   readonly isComplete: boolean;
 }
 
+/** Maximum length of `instanceIds` in INSTANCES_RUNNING. */
+export const MAX_NAMED_INSTANCES = 10;
+
 export type DeletionRejection =
   /** `below`: a running called instance; null: the instance itself is running */
   | { readonly code: 'INSTANCE_NOT_ENDED'; readonly instanceId: string; readonly below: string | null }

@@ -4,7 +4,7 @@ import { inShard, nameBasedId, newId, shardOf } from '../platform/ids.ts';
 import type { CommandSender, SendOutcome } from '../queue/command-sender.ts';
 import { placementOf } from '../store/buffered-messages.ts';
 import { routeOf } from './command-routes.ts';
-import { placeMessage, type ShardQueue } from './stored-messages.ts';
+import { placeMessage, type ShardQueue, sendTo, UNREACHABLE } from './stored-messages.ts';
 import { sumOfReplies } from './sum-of-replies.ts';
 import { auditedIn, plannedCommands, refusalOfTrial, trialOf } from './trial.ts';
 
@@ -28,7 +28,6 @@ const MAX_POSITIONS = 20;
 /** Time for which a shard gets no new instances after a command has timed out. */
 const SILENT_MS = 10_000;
 const NO_SHARD: ShardQueue = { number: 0, sender: undefined };
-const UNREACHABLE = { kind: 'queue-unreachable' } as const;
 
 /** Passes each command to its shards and combines their replies (docs/contributing/spec/shards.md#routes-of-commands). */
 export function openShardedSender({ shards, copyDefinitions, countRunning }: ShardedSenderOptions): CommandSender {
@@ -37,7 +36,8 @@ export function openShardedSender({ shards, copyDefinitions, countRunning }: Sha
 
   async function send(command: Command, options: Options): Promise<Outcome> {
     const to: SendTo = async (shard, given, part) => {
-      const outcome = await sendTo(shard, { ...given, ...part } as Command, options);
+      // ids that are derived from the id of the command get the mark of the shard too
+      const outcome = await sendTo(shard, { ...given, ...part, id: inShard(given.id, shard.number) } as Command, options);
       if (outcome.kind === 'timeout') silentUntil.set(shard.number, performance.now() + SILENT_MS);
       if (outcome.kind === 'reply') silentUntil.delete(shard.number);
       return outcome;
@@ -53,7 +53,7 @@ export function openShardedSender({ shards, copyDefinitions, countRunning }: Sha
       case 'chosen':
         return sendToChosen(command, options.fingerprint === undefined, to);
       case 'events':
-        if (command.kind === 'DeliverMessage' && (command.timeToLiveMs ?? 0) > 0) return publishStored(command, options);
+        if (command.kind === 'DeliverMessage' && (command.timeToLiveMs ?? 0) > 0) return publishStored(command, to);
         return combinedIfAll(command, await sendEvent(command, shards, (shard, part) => to(shard, command, part), isReply));
       case 'locks':
         return lockTasks(command as CommandOf<'LockCustomTasks'>, to);
@@ -82,8 +82,7 @@ export function openShardedSender({ shards, copyDefinitions, countRunning }: Sha
   }
 
   /** A message with a time to live (docs/contributing/spec/shards.md#messages-with-a-time-to-live). */
-  async function publishStored(command: CommandOf<'DeliverMessage'>, options: Options): Promise<Outcome> {
-    const to = (shard: ShardQueue, given: Command) => sendTo(shard, given, options);
+  async function publishStored(command: CommandOf<'DeliverMessage'>, to: SendTo): Promise<Outcome> {
     const stored = await to(owner, { ...command, isShared: true });
     if (!isReply(stored) || !stored.reply.ok) return stored;
     const outcomes = await placeMessage(placementOf(command), command, { shards, to, isDone: isReply });
@@ -175,11 +174,6 @@ function repliesIn(outcomes: readonly Outcome[]): readonly Reply[] {
 
 function asOutcome(reply: Reply, outcomes: readonly Outcome[]): Outcome {
   return { kind: 'reply', reply, replayed: outcomes.filter(isReply).every(({ replayed }) => replayed) };
-}
-
-/** The id of a command gets the mark of the shard, so that all ids derived from it have the mark too. */
-function sendTo({ number, sender }: ShardQueue, command: Command, options: Options): Promise<Outcome> {
-  return sender?.send({ ...command, id: inShard(command.id, number) }, options) ?? Promise.resolve(UNREACHABLE);
 }
 
 function lacksVersion(outcome: Outcome): boolean {

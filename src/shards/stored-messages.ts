@@ -11,6 +11,8 @@ export interface ShardQueue {
 type Outcome = SendOutcome<CommandKind>;
 type Message = CommandOf<'DeliverMessage'>;
 
+export const UNREACHABLE = { kind: 'queue-unreachable' } as const;
+
 interface Shards {
   /** ordered by number */
   readonly shards: readonly ShardQueue[];
@@ -19,7 +21,8 @@ interface Shards {
 }
 
 /**
- * Delivers a message that the first shard stores, to all shards or to the one that has asked for it. The first shard gets the result of the others last. All ids are derived, so that a repetition changes nothing.
+ * Delivers a message that the first shard stores, to all shards or to the one that has asked for it. The first shard gets the result of the others last. All
+ * ids are derived, so that a repetition changes nothing.
  * @returns the outcomes; without that of the first if another one is not accepted by `isDone`
  */
 export async function placeMessage(
@@ -37,8 +40,12 @@ export async function placeMessage(
   return [await to(first, { ...placement, isTaken: outcomes.some(isTaken) }), ...outcomes];
 
   async function toOne(shard: ShardQueue | undefined): Promise<Outcome> {
-    return shard === undefined ? { kind: 'queue-unreachable' } : to(shard, offered(message, placement, shard));
+    return shard === undefined ? UNREACHABLE : to(shard, offered(message, placement, shard));
   }
+}
+
+export async function sendTo({ sender }: ShardQueue, command: Command, options?: { fingerprint?: string }): Promise<Outcome> {
+  return (await sender?.send(command, options)) ?? UNREACHABLE;
 }
 
 /** Without a receiver, the shard notes the message. */

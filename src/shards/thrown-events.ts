@@ -1,9 +1,9 @@
-import type { Command, CommandKind, CommandOf, CommandResults } from '../messages/commands.ts';
+import type { CommandKind, CommandOf, CommandResults } from '../messages/commands.ts';
 import type { AskedMessages } from '../messages/shared-messages.ts';
 import { inShard, nameBasedId, newId } from '../platform/ids.ts';
 import type { SendOutcome } from '../queue/command-sender.ts';
 import { sendEvent } from './sharded-sender.ts';
-import { placeMessage, type ShardQueue } from './stored-messages.ts';
+import { placeMessage, type ShardQueue, sendTo } from './stored-messages.ts';
 
 type ThrownEvent = CommandOf<'DeliverMessage' | 'BroadcastSignal'>;
 type Outcome = SendOutcome<CommandKind>;
@@ -12,7 +12,6 @@ type Outcome = SendOutcome<CommandKind>;
 const THROWN_NAMESPACE = '0c7b1c34-8a0e-4f5d-9a52-6d1e3b9f4a71';
 /** Pause after a failure, in which no event is sent. */
 const PAUSE_MS = 1000;
-const UNREACHABLE = { kind: 'queue-unreachable' } as const;
 
 /** Delivers what instances of one shard throw. */
 export interface ThrownEvents {
@@ -74,10 +73,6 @@ export function thrownEvents(own: number, shards: readonly ShardQueue[]): Thrown
       return outcome.kind === 'reply' && outcome.reply.ok ? (outcome.reply.result as CommandResults['AskForMessages']).gone : [];
     },
   };
-}
-
-async function sendTo({ sender }: ShardQueue, command: Command): Promise<Outcome> {
-  return (await sender?.send(command)) ?? UNREACHABLE;
 }
 
 /** Id of a thrown event in a shard; in the shard of its instance, its own. */

@@ -1,13 +1,11 @@
 import type { MadeBatch } from '../messages/batches.ts';
 import type { Command, CommandOf, Reply } from '../messages/commands.ts';
 import type { HandledLetters } from '../messages/dead-letters.ts';
+import { MAX_NAMED_INSTANCES } from '../messages/instance-changes.ts';
 import { nameBasedId } from '../platform/ids.ts';
 import { inOrderOfParking } from './sum-of-replies.ts';
 
 type Trying = CommandOf<'CreateBatch' | 'EraseInstances' | 'RetryDeadLetters' | 'DropDeadLetters'>;
-
-/** Maximum named instances in a rejection (src/worker/commands/erase-instances.ts). */
-const MAX_NAMED = 10;
 
 /**
  * Dry run for commands whose limits apply to all shards together (docs/contributing/spec/shards.md#limits). Its id depends on that of the command: a repeated
@@ -39,7 +37,7 @@ export function refusalOfTrial(replies: readonly Reply[]): Reply | undefined {
   const refusals = replies.flatMap((reply) => (reply.ok ? [] : [reply]));
   const running = refusals.flatMap(({ rejection }) => (rejection.code === 'INSTANCES_RUNNING' ? [rejection] : []));
   if (running.length > 0) {
-    const instanceIds = running.flatMap((rejection) => rejection.instanceIds).slice(0, MAX_NAMED);
+    const instanceIds = running.flatMap((rejection) => rejection.instanceIds).slice(0, MAX_NAMED_INSTANCES);
     const count = running.reduce((sum, rejection) => sum + rejection.count, 0);
     return { ok: false, rejection: { code: 'INSTANCES_RUNNING', instanceIds, count } };
   }

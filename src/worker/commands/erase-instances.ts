@@ -1,10 +1,9 @@
 import { isTerminal } from '../../engine/state.ts';
 import type { CommandOf } from '../../messages/commands.ts';
+import { MAX_NAMED_INSTANCES } from '../../messages/instance-changes.ts';
 import type { ErasedInstance } from '../../store/erasure.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
-
-const MAX_NAMED = 10;
 
 /**
  * Deletes the root instances with all called instances, if all have ended. Otherwise rejects; with `cancelsRunning`, cancels those that were loaded (at most
@@ -17,7 +16,7 @@ export const eraseInstances: CommandHandler<'EraseInstances'> = {
     if (erasure === undefined) throw new Error('nothing was loaded for an erasure');
     const { instances, running, archives, hasMore, isCut, replies, evaluationIds } = erasure;
     if (running.length > 0 && !command.cancelsRunning)
-      return rejected({ code: 'INSTANCES_RUNNING', instanceIds: running.slice(0, MAX_NAMED), count: running.length });
+      return rejected({ code: 'INSTANCES_RUNNING', instanceIds: running.slice(0, MAX_NAMED_INSTANCES), count: running.length });
     if (command.isDryRun === true) return done<'EraseInstances'>({ erased: 0, cancelled: [], archives: [], isComplete: false });
     const cancelled = running.filter((id) => cancel(unit, command, id, instances));
     const waiting = new Set(instances.filter((one) => !hasEnded(unit, one)).map(rootIdOf));
