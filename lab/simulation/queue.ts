@@ -77,7 +77,8 @@ export class SimQueue {
   abandon(owner: SimProcess): void {
     for (const consumer of this.#consumers.filter((one) => one.owner === owner)) {
       consumer.isOpen = false;
-      for (const job of consumer.working) this.#putAgain(job, STALLED_MS + this.#world.below(STALLED_MS));
+      for (const job of consumer.working)
+        this.#putLater({ ...job, attempt: job.attempt + 1 }, STALLED_MS + this.#world.below(STALLED_MS));
       consumer.working.clear();
     }
     for (const [replyTo, listening] of this.#listeners) if (listening.owner === owner) this.#listeners.delete(replyTo);
@@ -177,15 +178,16 @@ export class SimQueue {
 
   #put(job: Job): void {
     this.#jobs.push(job);
-    if (this.#world.chance(this.faults.repeat)) this.#putAgain(job, this.#delay() * 3);
+    // a copy: no worker has died, and the trials that the first delivery notes are not part of it
+    if (this.#world.chance(this.faults.repeat)) this.#putLater({ ...job }, this.#delay() * 3);
     this.#later(this.#delay(), () => this.#deliver());
   }
 
-  #putAgain(job: Job, afterMs: number): void {
+  #putLater(job: Job, afterMs: number): void {
     this.#returning.add(job);
     this.#later(afterMs, () => {
       this.#returning.delete(job);
-      this.#put({ ...job, attempt: job.attempt + 1 });
+      this.#put(job);
     });
   }
 

@@ -15,9 +15,7 @@ export function erasedIn(tables: Tables, history: readonly Sending[]): ReadonlyM
   const erasing = new Set(
     history.flatMap(({ command }) => (command.kind === 'EraseInstances' && command.isDryRun !== true ? command.id : [])),
   );
-  const done = tables.inbox.committed.filter(
-    ({ command_id, reply }) => erasing.has(command_id) && (JSON.parse(reply) as Reply).ok,
-  );
+  const done = tables.inbox.committed.filter(({ command_id, reply }) => erasing.has(command_id) && hasErased(reply));
   const byTime = new Map(done.map((row) => [row.at.getTime(), row]));
   return new Map(
     tables.deletedInstance.committed.flatMap(({ instance_id, at }) => {
@@ -25,4 +23,10 @@ export function erasedIn(tables: Tables, history: readonly Sending[]): ReadonlyM
       return by === undefined ? [] : [[instance_id, by] as const];
     }),
   );
+}
+
+/** A later erasure replaces the reply if it names an instance that was cancelled. */
+function hasErased(reply: string): boolean {
+  const read = JSON.parse(reply) as Reply<'EraseInstances'>;
+  return read.ok ? read.result.erased > 0 : isErased(reply);
 }
