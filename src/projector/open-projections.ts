@@ -88,12 +88,16 @@ const READ_INSTANCES = {
     from q_instance where instance_id = any($1::uuid[])`,
 };
 const READ_LIVE = { name: 'projector-read-live', text: 'select live from q_instance where instance_id = $1' };
+const IS_STORED = { name: 'projector-is-instance-stored', text: 'select from instance where id = $1' };
 const READ_PROCESSES = {
   name: 'projector-read-processes-2',
   text: 'select subject_id, key, is_active, is_suspended, last_seq from q_process where subject_id = any($1::uuid[])',
 };
 
-/** The caller must hold the locks of the subjects, and return the projections with `keep` after the commit: they are taken from the cache. */
+/**
+ * The caller must hold the locks of the subjects, and return the projections with `keep` after the commit: they are taken from the cache.
+ * @returns without instances that were deleted during the reads: the row of projection_todo for their deletion follows
+ */
 export async function openProjections(
   connection: Connection,
   subjects: readonly Subject[],
@@ -105,7 +109,11 @@ export async function openProjections(
   const processIds = subjects.filter(({ kind }) => kind === 'd').map(({ subjectId }) => subjectId);
   if (instanceIds.length > 0) {
     const rows = await connection.query<StoredInstance>(READ_INSTANCES, [instanceIds]);
-    for (const row of rows) projections.set(row.instance_id, await storedProjection(connection, row, cache, indexed));
+    for (const row of rows) {
+      const projection = await storedProjection(connection, row, cache, indexed);
+      if (projection === undefined) projections.delete(row.instance_id);
+      else projections.set(row.instance_id, projection);
+    }
   }
   if (processIds.length > 0) {
     const rows = await connection.query<StoredProcess>(READ_PROCESSES, [processIds]);
@@ -121,16 +129,17 @@ async function storedProjection(
   stored: StoredInstance,
   cache: LiveCache,
   indexed: readonly IndexedVariable[],
-): Promise<InstanceProjection> {
+): Promise<InstanceProjection | undefined> {
   const { instance_id: subjectId, last_seq: lastSeq, live_size: stateSize, journal_size: journalSize } = stored;
   const live = await liveOf(connection, stored, cache);
+  if (live === undefined) return undefined;
   const sizes = { stateSize, journalSize: Number(journalSize) };
   const variables = valuesAt(live, indexedPathsOf(indexed, stored.key));
   return openInstanceProjection({ subjectId, lastSeq, row: instanceRow(stored), live, stored: sizes, variables });
 }
 
-/** Cached or stored state, plus the later projected rows of the event history. */
-async function liveOf(connection: Connection, stored: StoredInstance, cache: LiveCache): Promise<Live> {
+/** Cached or stored state, plus the later projected rows of the event history. Undefined: the instance was deleted meanwhile. */
+async function liveOf(connection: Connection, stored: StoredInstance, cache: LiveCache): Promise<Live | undefined> {
   const { instance_id: id, last_seq: lastSeq, live_seq: liveSeq } = stored;
   const kept = stored.live === null ? cache.take(id) : undefined;
   if (kept !== undefined && kept.seq >= liveSeq && kept.seq <= lastSeq)
@@ -140,12 +149,24 @@ async function liveOf(connection: Connection, stored: StoredInstance, cache: Liv
   return bringForward(connection, id, live, liveSeq, lastSeq);
 }
 
-async function bringForward(connection: Connection, id: string, live: Live, seq: number, lastSeq: number): Promise<Live> {
+async function bringForward(
+  connection: Connection,
+  id: string,
+  live: Live,
+  seq: number,
+  lastSeq: number,
+): Promise<Live | undefined> {
   if (seq === lastSeq) return live;
-  for (const row of await readBetween(connection, id, seq, lastSeq)) {
+  const rows = await readBetween(connection, id, seq, lastSeq);
+  if (rows.length === 0 && !(await isInstanceStored(connection, id))) return undefined;
+  for (const row of rows) {
     for (const event of upcastEvents(row.events, row)) applyToLive(live, event as EngineEvent, row.at.getTime());
   }
   return live;
+}
+
+async function isInstanceStored(connection: Connection, id: string): Promise<boolean> {
+  return (await connection.query(IS_STORED, [id])).length > 0;
 }
 
 function instanceRow(stored: StoredInstance): instance.InstanceQueryRow {

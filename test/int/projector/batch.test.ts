@@ -60,6 +60,36 @@ describe('projection batch', () => {
     expect(await side.dump()).to.deep.equal(after);
   });
 
+  it('skips an instance that is deleted while the batch reads it', async () => {
+    const [first, second, third] = reviewedInstance(ID, 50) as [ReadJournalRow, ReadJournalRow, ReadJournalRow];
+    const project = () => withTransaction(side.pool, (transaction) => projectBatch(transaction, 10, []));
+    await side.write([first]);
+    await project();
+    const { live } = (await side.dump())['q_instance']![0] as { live: object };
+    await side.write([second]);
+    await project();
+    // the state of a large instance is stored less often than its last row
+    const older = { name: 'test-older-state', text: 'update q_instance set live_seq = 1, live = $1' };
+    await side.connection.query(older, [JSON.stringify(live)]);
+    await side.write([third]);
+    const batch = await withTransaction(side.pool, (transaction) =>
+      projectBatch(
+        {
+          enqueue: (...call) => transaction.enqueue(...call),
+          async query(statement, values) {
+            const deletion = { name: 'test-delete', text: 'delete from journal' };
+            if (statement.name === 'projector-read-journal-between') await side.connection.query(deletion, []);
+            return transaction.query(statement, values);
+          },
+        },
+        10,
+        [],
+      ),
+    );
+    expect([batch.takenCount, batch.rowCount, batch.stopped.size]).to.deep.equal([1, 0, 0]);
+    expect((await side.dump())['q_instance']![0]).to.include({ last_seq: 2 });
+  });
+
   it('does nothing when a rebuild has closed the gate', async () => {
     await side.write(reviewedInstance(ID, 5));
     await withTransaction(side.pool, async (rebuild) => {

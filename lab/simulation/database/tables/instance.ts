@@ -58,6 +58,9 @@ export const INSTANCE_STATEMENTS: Statements = {
     const row = call.tables.instance.get(call.by, value(call, 1));
     return row === undefined ? NO_ROWS : [{ ...shown(row), state: row.state }];
   },
+  'projector-is-instance-stored'({ tables, by, values }) {
+    return tables.instance.get(by, values[0] as string) === undefined ? [] : [{}];
+  },
   'read-state'(call) {
     const row = call.tables.instance.get(call.by, value(call, 1));
     return row === undefined ? NO_ROWS : [{ state: row.state }];
