@@ -26,7 +26,8 @@ export class Deleted {
     feed.changed = (before, after) => {
       if (after === undefined || before !== undefined) return;
       this.fed.add(after.instance_id);
-      if (after.position <= this.#feedEnd) this.broken.push(`position ${after.position} of the feed came behind its readers`);
+      if (after.position <= this.#feedEnd)
+        this.broken.push(`position ${after.position} of the feed was committed after its readers had passed it`);
       this.#feedEnd = Math.max(this.#feedEnd, after.position);
     };
     batchItem.changed = (before, after) => {
@@ -36,7 +37,7 @@ export class Deleted {
     batch.changed = (before, after) => {
       if (before?.ended_at !== null || after?.ended_at === null) return;
       const left = batchItem.committed.filter(({ batch_id, state }) => batch_id === before.id && state === 'Pending');
-      if (left.length > 0) this.broken.push(`batch ${before.id} ended with ${left.length} items that nobody had carried out`);
+      if (left.length > 0) this.broken.push(`batch ${before.id} ended with ${left.length} pending items`);
     };
   }
 
