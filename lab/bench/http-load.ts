@@ -32,7 +32,7 @@ async function driveByWrk(load: Load): Promise<LoadResult> {
     await writeFile(script, scriptOf(load));
     const { stdout } = await run('wrk', ['-t1', `-c${load.connections}`, `-d${load.seconds}s`, '-s', script, load.url]);
     const result = /^RESULT (.+)$/m.exec(stdout)?.[1];
-    if (result === undefined) throw new Error(`wrk told no result: ${stdout.slice(-400)}`);
+    if (result === undefined) throw new Error(`wrk printed no result: ${stdout.slice(-400)}`);
     const read = JSON.parse(result) as Omit<LoadResult, 'firstError'>;
     return { ...read, firstError: read.errors === 0 ? null : 'wrk keeps no answers; see the log of the service' };
   } finally {

@@ -17,7 +17,7 @@ interface Meaning {
 export class Trials {
   readonly #most: number;
   readonly #counts = new Map<string, number>();
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
 
   constructor(most: number) {
     this.#most = most;
@@ -25,11 +25,11 @@ export class Trials {
 
   /** A part of this name caused a warning, so the parts inside the next ones are covered too. */
   tell(name: string): void {
-    this.#told.add(name);
+    this.#reported.add(name);
   }
 
-  isTold(name: string): boolean {
-    return this.#told.has(name);
+  isReported(name: string): boolean {
+    return this.#reported.has(name);
   }
 
   /** Whether there is a trial left for parts of this name; takes it. */
@@ -51,20 +51,20 @@ export function silencesIn(text: string, trials: Trials): Silences {
   if (whole === undefined) return silences;
   const done = new Set<SourceTag>();
 
-  function fateOf(name: string, part: SourceTag | SourceAttribute): 'heard' | 'told' | 'silent' {
-    if (!trials.take(name)) return trials.isTold(name) ? 'told' : 'heard';
+  function fateOf(name: string, part: SourceTag | SourceAttribute): 'heard' | 'reported' | 'silent' {
+    if (!trials.take(name)) return trials.isReported(name) ? 'reported' : 'heard';
     const rest = meaningOf(without(text, part));
     if (rest === undefined || rest.models !== (whole as Meaning).models) return 'heard';
-    if (rest.warnings !== (whole as Meaning).warnings || isToldOnce(part)) {
+    if (rest.warnings !== (whole as Meaning).warnings || isReportedOnce(part)) {
       trials.tell(name);
-      return 'told';
+      return 'reported';
     }
     silences.set(name, (silences.get(name) ?? 0) + 1);
     return 'silent';
   }
 
   /** Whether one warning is about all parts of this name at one place. */
-  function isToldOnce(part: SourceTag | SourceAttribute): boolean {
+  function isReportedOnce(part: SourceTag | SourceAttribute): boolean {
     if (!('parent' in part)) return false;
     const alike = part.parent?.children.filter(({ local, uri }) => local === part.local && uri === part.uri) ?? [];
     const rest = alike.length < 2 ? undefined : meaningOf(alike.reduce(without, text));

@@ -118,7 +118,7 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
     to: '',
   },
   {
-    bug: 'a mapping from a variable that nobody has makes null',
+    bug: 'a mapping from a missing variable makes null',
     in: 'evaluateMappings',
     from: '$optional === true || ($place.skipsMissing === true && !givesNull($mapping))',
     to: '$place.skipsMissing === true && !givesNull($mapping)',

@@ -33,7 +33,7 @@ export const MUTANTS_OF_INCIDENTS: readonly Mutant[] = [
     to: '$catches.all',
   },
   {
-    bug: 'a failure is left to an operator for whom nobody has asked',
+    bug: 'a failure becomes an incident although the model did not ask for one',
     in: 'Run.leaveAsIncident',
     from: '!this.leavesIncidents || this.isCaught(this, $entry, $failure.code)',
     to: 'this.isCaught(this, $entry, $failure.code)',

@@ -60,7 +60,7 @@ export const MUTANTS_OF_OWN_JOBS: readonly Mutant[] = [
     to: '$host?.adHoc == null',
   },
   {
-    bug: 'a body that was told nothing waits for ever',
+    bug: 'a body without an event waits forever',
     in: 'followLead',
     from: '$activate.length === 0 && $scope.entries.size === 0',
     to: 'false',

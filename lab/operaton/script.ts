@@ -301,7 +301,7 @@ export async function playScript(ask: Ask): Promise<void> {
   });
   await ask('history of user tasks', 'GET', `/history/task?processInstanceId=${review.id}`);
 
-  await ask('message for nobody', 'POST', '/message', { messageName: 'none' });
+  await ask('message without receiver', 'POST', '/message', { messageName: 'none' });
   await ask('message without name', 'POST', '/message', {});
   await ask('message for two', 'POST', '/message', { messageName: 'paid' });
   await ask('message with keys', 'POST', '/message', {
@@ -326,7 +326,7 @@ export async function playScript(ask: Ask): Promise<void> {
   await ask('message for all', 'POST', '/message', { messageName: 'order', businessKey: 'o2', all: true, resultEnabled: true });
   await ask('event subscriptions', 'GET', '/event-subscription?eventType=signal');
   await ask('signal', 'POST', '/signal', { name: 'alarm', variables: { loud: { value: true } } });
-  await ask('signal for nobody', 'POST', '/signal', { name: 'none' });
+  await ask('signal without receiver', 'POST', '/signal', { name: 'none' });
   await ask('signal without name', 'POST', '/signal', {});
 
   const last = await ask('start the last', 'POST', '/process-definition/key/pay/start', { businessKey: 'last' });

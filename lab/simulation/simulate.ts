@@ -5,7 +5,7 @@ import { checkBatches } from './checks/check-batches.ts';
 import { checkBuffered } from './checks/check-buffered.ts';
 import { checkClients } from './checks/check-clients.ts';
 import { checkDeletions, checkFeed } from './checks/check-deletions.ts';
-import { checkJournals, toldBy } from './checks/check-journals.ts';
+import { checkJournals, replayAll } from './checks/check-journals.ts';
 import { checkKept } from './checks/check-kept.ts';
 import { checkRest, hasWork } from './checks/check-rest.ts';
 import { areCopied, checkShards } from './checks/check-shards.ts';
@@ -125,9 +125,9 @@ async function runIn(
 async function checkAll(outside: Outside, history: readonly Sending[], deleted: Deleted): Promise<string[]> {
   const { world, server, product, isFed, retention } = outside;
   const { tables } = server;
-  let told: ReturnType<typeof toldBy>;
+  let replayed: ReturnType<typeof replayAll>;
   try {
-    told = toldBy(tables);
+    replayed = replayAll(tables);
   } catch (error) {
     return [(error as Error).message];
   }
@@ -135,7 +135,7 @@ async function checkAll(outside: Outside, history: readonly Sending[], deleted: 
   const broken = [
     ...checkClients(history, tables, deleted),
     ...checkAudit(history, tables),
-    ...checkJournals(tables, told),
+    ...checkJournals(tables, replayed),
     ...checkThrown(
       tables,
       deleted.everWritten(tables).filter(({ subject_id }) => !erased.has(subject_id)),
@@ -144,14 +144,14 @@ async function checkAll(outside: Outside, history: readonly Sending[], deleted: 
     ...checkBatches(tables, deleted),
     ...checkDeletions(tables, deleted, history, new Set(retention.map(({ pattern }) => pattern))),
     ...(isFed ? checkFeed(tables, deleted) : []),
-    ...checkRest(server, told),
-    ...checkSuspensions(tables, told),
+    ...checkRest(server, replayed),
+    ...checkSuspensions(tables, replayed),
   ];
   if (broken.length > 0) return broken;
   const checker = newProcess('checker');
   const pool = openSimPool(server, checker, { max: 1, isPipelined: true });
   await untilDone(world, checker, async () => {
-    broken.push(...(await checkStates(product, pool, told)), ...(await checkKept(outside.states, tables)));
+    broken.push(...(await checkStates(product, pool, replayed)), ...(await checkKept(outside.states, tables)));
     broken.push(...(await checkReadSide(product, pool, tables)));
   });
   return broken;

@@ -30,7 +30,7 @@ const userTask: Conversation = async (connection, _id, who) => {
 const message: Conversation = async (connection, id) => {
   await start(connection, 'paid', { order: id });
   const sent = await asked(connection, 'POST', '/Execution/message', { MessageName: 'go', CorrelationKey: id });
-  if (!sent.body.includes('"Delivered":true')) throw new Error(`the message found nobody: ${sent.body}`);
+  if (!sent.body.includes('"Delivered":true')) throw new Error(`no instance received the message: ${sent.body}`);
 };
 
 const mixed: Conversation = async (connection, id, who) => {

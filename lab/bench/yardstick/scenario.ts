@@ -203,8 +203,8 @@ async function report(runs: readonly Run[], driver: HttpDriver, options: Yardsti
   if (options.folder === undefined) return;
   await mkdir(options.folder, { recursive: true });
   const { seconds, connections } = options;
-  const told = { driver: driver.name, seconds, connections, medians: yards, runs };
-  await writeFile(join(options.folder, 'yardstick.json'), `${JSON.stringify(told, null, 2)}\n`);
+  const written = { driver: driver.name, seconds, connections, medians: yards, runs };
+  await writeFile(join(options.folder, 'yardstick.json'), `${JSON.stringify(written, null, 2)}\n`);
   await writeFile(
     join(options.folder, 'yardstick.svg'),
     barsOf(`Starts of three script tasks per second, medians of ${runs.length}`, yards),

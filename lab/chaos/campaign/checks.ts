@@ -3,7 +3,7 @@ import type { EngineEvent, InstanceStarted } from '../../../src/engine/events.ts
 import { isTerminal } from '../../../src/engine/state.ts';
 import { silentLog } from '../../../src/platform/log.ts';
 import { rebuild } from '../../../src/projector/rebuild.ts';
-import { checkJournals, type Told, toldBy } from '../../simulation/checks/check-journals.ts';
+import { checkJournals, type Replayed, replayAll } from '../../simulation/checks/check-journals.ts';
 import { checkRest } from '../../simulation/checks/check-rest.ts';
 import { checkStates, differencesOfReadSides, readSideOf } from '../../simulation/checks/check-states.ts';
 import { checkThrown } from '../../simulation/checks/check-thrown.ts';
@@ -26,17 +26,17 @@ export async function checkAll(databaseUrl: string, log: ClientLog): Promise<Fin
   const pool = openPool(databaseUrl, { max: 4, applicationName: 'sluice campaign check', isPipelined: true, answerTimeoutMs: 0 });
   try {
     const tables = await readTables(pool);
-    const told = toldBy(tables);
+    const replayed = replayAll(tables);
     const broken = [
       ...log.wrongAnswers.map((answer) => `a client was answered ${answer}`),
-      ...checkDeeds(tables, told, log),
-      ...checkJournals(tables, told),
-      ...checkRest({ tables, clock: Date.now() } as Parameters<typeof checkRest>[0], told),
+      ...checkDeeds(tables, replayed, log),
+      ...checkJournals(tables, replayed),
+      ...checkRest({ tables, clock: Date.now() } as Parameters<typeof checkRest>[0], replayed),
       ...checkThrown(tables),
-      ...(await checkStates(PRODUCT, pool, told)),
+      ...(await checkStates(PRODUCT, pool, replayed)),
       ...(await checkRebuild(pool, tables)),
     ];
-    return { instances: told.size, journalRows: tables.journal.committed.length, broken };
+    return { instances: replayed.size, journalRows: tables.journal.committed.length, broken };
   } finally {
     await pool.end();
   }
@@ -57,13 +57,13 @@ async function checkRebuild(pool: Pool, tables: Tables): Promise<string[]> {
 }
 
 /** Compares the answers to clients with the positions of their markers. */
-function checkDeeds(tables: Tables, told: ReadonlyMap<string, Told>, log: ClientLog): string[] {
+function checkDeeds(tables: Tables, replayed: ReadonlyMap<string, Replayed>, log: ClientLog): string[] {
   const broken: string[] = [];
   const marks = marksIn(tables);
   const known = new Map(log.deeds.map(({ marker, what }) => [marker, what]));
   for (const [marker, { started, written }] of marks) {
     const what = known.get(marker);
-    if (what === undefined) broken.push(`${marker} was sent by nobody`);
+    if (what === undefined) broken.push(`${marker} was not sent by any client`);
     if (started.length > 1) broken.push(`${marker} was started ${started.length} times: ${started.join(' ')}`);
     // Called instances hand the marker of a start on, and back.
     if (what === 'start') continue;
@@ -77,7 +77,7 @@ function checkDeeds(tables: Tables, told: ReadonlyMap<string, Told>, log: Client
     if (wanted !== found) broken.push(`${what} ${marker} was acknowledged for [${wanted}] and is found in [${found}]`);
   }
   for (const id of log.cancelled) {
-    const state = told.get(id)?.state;
+    const state = replayed.get(id)?.state;
     if (state === undefined || !isTerminal(state)) broken.push(`${id} was cancelled and runs`);
   }
   for (const text of log.deployed) {

@@ -62,7 +62,7 @@ export const RETURN_URLS: Corpus = {
     ...ADDRESSES.map((address) => asked(`to ${JSON.stringify(address.slice(0, 40))}`, '/login', `returnUrl=${encoded(address)}`)),
     asked('twice', '/login', 'returnUrl=/a&ReturnUrl=//evil.example'),
     asked('a list', '/login', 'returnUrl[]=/a&returnUrl[0]=b'),
-    asked('a code that nobody gave', '/signin-oidc', 'code=x&state=y'),
+    asked('an unknown code', '/signin-oidc', 'code=x&state=y'),
     asked('an error of the provider', '/signin-oidc', 'error=access_denied&error_description=%3Cscript%3E&state=x'),
     asked('states without end', '/signin-oidc', 'state=x&'.repeat(500)),
     asked('nothing', '/signin-oidc', ''),

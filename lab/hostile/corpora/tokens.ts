@@ -114,7 +114,7 @@ export const TOKENS: Corpus = {
     const path = dice.pick([...LIST_PATHS, '/mcp']);
     const claims = Object.fromEntries(Array.from({ length: 1 + dice.below(3) }, () => [dice.pick(CLAIMS), dice.pick(VALUES)]));
     if (dice.below(3) === 0)
-      return sent('signed by nobody', unsigned(headerOf(dice), { exp: NOW() + 300, ...claims }, 'AAAA'), path);
+      return sent('without signature', unsigned(headerOf(dice), { exp: NOW() + 300, ...claims }, 'AAAA'), path);
     const token = await forge(claims);
     if (dice.below(3) === 0) return sent('a mutant of a token', mutated(token, dice, ['.', '=', '-', '_', 'A', '~', ' ']), path);
     return sent('claims of any type', token, path);

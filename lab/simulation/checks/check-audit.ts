@@ -20,6 +20,6 @@ export function checkAudit(history: readonly Sending[], tables: Tables): string[
     const found = entries.get(id) ?? 0;
     if (found !== wanted) broken.push(`${kind} ${id} has ${found} entries in the audit, and should have ${wanted}`);
   }
-  for (const id of entries.keys()) if (!acts.has(id)) broken.push(`the audit has an entry of ${id}, which nobody has sent`);
+  for (const id of entries.keys()) if (!acts.has(id)) broken.push(`the audit has an entry of ${id}, which no client has sent`);
   return broken;
 }

@@ -37,7 +37,7 @@ function checkMaking({ inbox, batch }: Tables): string[] {
     if (found !== total) broken.push(`${command_id} has made a batch of ${total} items, and there is one of ${found}`);
     made.delete(batchId);
   }
-  return [...broken, ...[...made.keys()].map((id) => `nobody was told of batch ${id}`)];
+  return [...broken, ...[...made.keys()].map((id) => `batch ${id} is not in the log`)];
 }
 
 function checkSum(
@@ -46,10 +46,10 @@ function checkSum(
 ): string[] {
   const count = (wanted: string) => items.filter((item) => item.state === wanted).length;
   const counted = [count('Succeeded'), count('Failed'), count('Skipped')];
-  const told = [succeeded, failed, skipped];
+  const stored = [succeeded, failed, skipped];
   const broken: string[] = [];
   if (!ENDED.includes(state)) broken.push(`batch ${id} never ends: it is ${state}`);
-  if (counted.join() !== told.join()) broken.push(`batch ${id} says ${told.join()}, its items ${counted.join()}`);
+  if (counted.join() !== stored.join()) broken.push(`batch ${id} has stored ${stored.join()}, its items ${counted.join()}`);
   const sum = counted.reduce((all, one) => all + one, 0);
   if (sum !== total || items.length !== total) broken.push(`batch ${id} has ${total} items, and outcomes of ${sum}`);
   return broken;

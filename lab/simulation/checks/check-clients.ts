@@ -25,11 +25,11 @@ export function checkClients(history: readonly Sending[], tables: Tables, delete
     if (seen.kind === 'conflict' && (row === undefined || row.fingerprint === fingerprint))
       broken.push(`${named} was refused as a reused key, without another use of it`);
     if (seen.kind !== 'reply' || isErased(onRecord) || isErased(row?.reply)) continue;
-    const told = textOf(seen.reply);
-    if (onRecord === undefined || recorded(onRecord) !== told)
-      broken.push(`${named} was answered ${told} before it was on record`);
-    if (row === undefined || recorded(row.reply) !== told)
-      broken.push(`${named} was answered ${told}, the record says ${row?.reply}`);
+    const replayed = textOf(seen.reply);
+    if (onRecord === undefined || recorded(onRecord) !== replayed)
+      broken.push(`${named} was answered ${replayed} before it was on record`);
+    if (row === undefined || recorded(row.reply) !== replayed)
+      broken.push(`${named} was answered ${replayed}, the record says ${row?.reply}`);
     else if (row.fingerprint !== null && fingerprint !== undefined && row.fingerprint !== fingerprint)
       broken.push(`${named} got the reply of another request`);
   }

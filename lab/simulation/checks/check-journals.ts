@@ -7,7 +7,7 @@ import type { JournalTableRow } from '../database/tables/journal.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** State of an instance from its event history. */
-export interface Told {
+export interface Replayed {
   readonly state: InstanceState;
   readonly subscriptions: readonly string[];
   readonly timers: readonly string[];
@@ -29,7 +29,7 @@ export function journalsOf(tables: Tables): Map<string, JournalTableRow[]> {
 }
 
 /** State of an instance after one row of its event history. */
-export function toldUpTo(id: string, rows: readonly JournalTableRow[], seq: number): Told {
+export function toldUpTo(id: string, rows: readonly JournalTableRow[], seq: number): Replayed {
   return replay(
     id,
     rows.filter((row) => row.seq <= seq),
@@ -37,13 +37,13 @@ export function toldUpTo(id: string, rows: readonly JournalTableRow[], seq: numb
 }
 
 /** States of instances from their event histories. @throws if a history is not possible */
-export function toldBy(tables: Tables): Map<string, Told> {
+export function replayAll(tables: Tables): Map<string, Replayed> {
   const isInstance = new Set(tables.instance.committed.map(({ id }) => id));
   return new Map([...journalsOf(tables)].filter(([id]) => isInstance.has(id)).map(([id, rows]) => [id, replay(id, rows)]));
 }
 
 /** Journals against everything that is written with them. @returns broken promises */
-export function checkJournals(tables: Tables, told: ReadonlyMap<string, Told>): string[] {
+export function checkJournals(tables: Tables, replayed: ReadonlyMap<string, Replayed>): string[] {
   const seqs = new Map<string, number>([
     ...tables.instance.committed.map(({ id, seq }) => [id, seq] as const),
     ...tables.process.committed.map(({ subject_id, seq }) => [subject_id, seq] as const),
@@ -56,17 +56,17 @@ export function checkJournals(tables: Tables, told: ReadonlyMap<string, Told>): 
   }
   for (const id of seqs.keys()) broken.push(`${id} has no journal`);
   for (const { id, is_terminal } of tables.instance.committed) {
-    const state = told.get(id)?.state;
+    const state = replayed.get(id)?.state;
     if (state !== undefined && isTerminal(state) !== is_terminal) broken.push(`${id} is terminal in one of row and journal`);
   }
-  return [...broken, ...checkIndexes(tables, [...told.values()])];
+  return [...broken, ...checkIndexes(tables, [...replayed.values()])];
 }
 
-function checkIndexes(tables: Tables, told: readonly Told[]): string[] {
+function checkIndexes(tables: Tables, replayed: readonly Replayed[]): string[] {
   const addresses = (rows: readonly { instance_id: string; subscription: number }[]) =>
     rows.map(({ instance_id, subscription }) => `${instance_id}:${subscription}`);
   const open = tables.userTask.committed.filter(({ is_open }) => is_open).map(({ task_id }) => task_id);
-  const of = (member: Exclude<keyof Told, 'state'>) => told.flatMap((one) => one[member]);
+  const of = (member: Exclude<keyof Replayed, 'state'>) => replayed.flatMap((one) => one[member]);
   return [
     ...differences('subscriptions', addresses(tables.subscription.committed), of('subscriptions')),
     ...differences('timers', addresses(tables.timer.committed), of('timers')),
@@ -79,8 +79,8 @@ function checkIndexes(tables: Tables, told: readonly Told[]): string[] {
   ];
 }
 
-function differences(what: string, stored: readonly string[], told: readonly string[]): string[] {
-  const known = new Set(told);
+function differences(what: string, stored: readonly string[], replayed: readonly string[]): string[] {
+  const known = new Set(replayed);
   const extra = stored.filter((one) => !known.delete(one));
   return [
     ...extra.map((one) => `${what}: ${one} stands in the table and not in the journals`),
@@ -88,7 +88,7 @@ function differences(what: string, stored: readonly string[], told: readonly str
   ];
 }
 
-function replay(instanceId: string, rows: readonly JournalTableRow[]): Told {
+function replay(instanceId: string, rows: readonly JournalTableRow[]): Replayed {
   const state = initialState();
   const subscriptions = new Set<string>();
   const timers = new Set<string>();

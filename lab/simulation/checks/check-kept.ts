@@ -10,7 +10,7 @@ export async function checkKept(caches: readonly StateCache[], tables: Tables): 
     for (const states of caches) {
       const kept = await states.take(id, Promise.resolve());
       if (kept === undefined) continue;
-      if (kept.seq > rows.length) broken.push(`a worker keeps ${id} at row ${kept.seq}, which nobody has committed`);
+      if (kept.seq > rows.length) broken.push(`a worker keeps ${id} at row ${kept.seq}, which is not committed`);
       else if (writeSnapshot(kept.state) !== writeSnapshot(toldUpTo(id, rows, kept.seq).state))
         broken.push(`a worker keeps ${id} at row ${kept.seq} as its journal does not tell it`);
     }

@@ -1,7 +1,7 @@
 import { isTerminal } from '../../../src/engine/state.ts';
 import type { SimServer } from '../database/server.ts';
 import { deliverable } from './check-buffered.ts';
-import type { Told } from './check-journals.ts';
+import type { Replayed } from './check-journals.ts';
 
 /** Whether nothing is left to be done by the service itself. */
 export function hasWork({ tables, clock }: Pick<SimServer, 'tables' | 'clock'>): boolean {
@@ -27,7 +27,7 @@ const SOON_MS = 3000;
 const isDue = (at: Date | null, byMs: number) => at !== null && at.getTime() <= byMs;
 
 /** Finds leftovers in an idle system, and waits that can never end. @returns broken promises */
-export function checkRest(server: SimServer, told: ReadonlyMap<string, Told>): string[] {
+export function checkRest(server: SimServer, replayed: ReadonlyMap<string, Replayed>): string[] {
   const { tables, clock } = server;
   const broken = [
     ...tables.outbox.committed.map(({ command_id, command }) => `still in the outbox: ${command_id} ${command}`),
@@ -40,18 +40,22 @@ export function checkRest(server: SimServer, told: ReadonlyMap<string, Told>): s
       .filter(({ due_at }) => isDue(due_at, clock))
       .map(({ key }) => `not fired: timer start of ${key}`),
   ];
-  for (const [id, one] of told) broken.push(...stuck(id, one, told));
+  for (const [id, one] of replayed) broken.push(...stuck(id, one, replayed));
   return broken;
 }
 
 /** Every instance that runs waits for something that can come. */
-function stuck(id: string, { state, subscriptions, timers, openTasks, jobs }: Told, told: ReadonlyMap<string, Told>): string[] {
+function stuck(
+  id: string,
+  { state, subscriptions, timers, openTasks, jobs }: Replayed,
+  replayed: ReadonlyMap<string, Replayed>,
+): string[] {
   if (isTerminal(state)) {
     const left = subscriptions.length + timers.length + openTasks.length + jobs.length;
     return left === 0 ? [] : [`${id} has ended and still waits`];
   }
   const children = [...state.entries.values()].flatMap(({ childInstanceId }) => childInstanceId ?? []);
-  const ended = children.filter((child) => told.get(child) === undefined || isTerminal(told.get(child)!.state));
+  const ended = children.filter((child) => replayed.get(child) === undefined || isTerminal(replayed.get(child)!.state));
   if (ended.length > 0) return ended.map((child) => `${id} waits for ${child}, which has ended`);
   const waits = subscriptions.length + timers.length + openTasks.length + jobs.length + children.length;
   return waits === 0 ? [`${id} waits for nothing`] : [];

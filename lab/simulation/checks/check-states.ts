@@ -10,13 +10,13 @@ import type { QueryInstanceRow } from '../database/tables/query-instance.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Product } from '../product.ts';
 import { SEARCHED } from '../searched.ts';
-import { journalsOf, type Told } from './check-journals.ts';
+import { journalsOf, type Replayed } from './check-journals.ts';
 
 /** Each instance, loaded as a worker would, against the events of its journal, applied. @returns broken promises */
-export async function checkStates(product: Product, pool: Pool, told: ReadonlyMap<string, Told>): Promise<string[]> {
+export async function checkStates(product: Product, pool: Pool, replayed: ReadonlyMap<string, Replayed>): Promise<string[]> {
   const connection = product.poolConnection(pool);
   const broken: string[] = [];
-  for (const [id, { state }] of told) {
+  for (const [id, { state }] of replayed) {
     const stored = await readInstance(connection, id);
     const loaded = stored && writeSnapshot(await stateOf(connection, stored));
     if (loaded !== writeSnapshot(state)) broken.push(`the state of ${id} differs from its journal`);

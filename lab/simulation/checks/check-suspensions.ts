@@ -5,14 +5,14 @@ import { initialState, isTerminal } from '../../../src/engine/state.ts';
 import { STILL_EVENTS } from '../../../test/support/still-events.ts';
 import { suspensionKey } from '../database/tables/suspension.ts';
 import type { Tables } from '../database/tables.ts';
-import { journalsOf, type Told } from './check-journals.ts';
+import { journalsOf, type Replayed } from './check-journals.ts';
 
 /** A suspended instance does not advance, and its rows equal its event history. At the end all are resumed. @returns broken promises */
-export function checkSuspensions(tables: Tables, told: ReadonlyMap<string, Told>): string[] {
+export function checkSuspensions(tables: Tables, replayed: ReadonlyMap<string, Replayed>): string[] {
   const journals = journalsOf(tables);
-  const broken = [...told.keys()].flatMap((id) => moved(id, journals.get(id) ?? []));
+  const broken = [...replayed.keys()].flatMap((id) => moved(id, journals.get(id) ?? []));
   const rows = new Set(tables.suspension.committed.map(suspensionKey));
-  for (const [id, { state }] of told) {
+  for (const [id, { state }] of replayed) {
     const holders = isTerminal(state) ? [] : [...state.suspendedBy];
     for (const suspended_by of holders) {
       if (!rows.delete(suspensionKey({ instance_id: id, suspended_by })))

@@ -26,7 +26,7 @@ export function checkThrown(tables: Tables, journal: readonly JournalTableRow[] 
     if (places.includes(ERASED)) continue;
     for (const kind of new Set(wanted)) {
       const [count, done] = [wanted, places].map((all) => all.filter((one) => one === kind).length) as [number, number];
-      if (count !== done) broken.push(`of ${count} ${kind} that followed from ${id}, ${done} were carried out`);
+      if (count !== done) broken.push(`of ${count} ${kind} that followed from ${id}, ${done} were executed`);
     }
   }
   return broken;

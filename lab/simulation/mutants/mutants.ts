@@ -86,13 +86,13 @@ export const MUTANTS_OF_THE_PROTOCOL: readonly MutantOfRuns[] = [
         $due.map((row) => row.instanceId), $due.map((row) => row.subscription)]).catch(() => {});`,
   },
   {
-    bug: 'nobody sweeps the outbox',
+    bug: 'the outbox is not swept',
     in: 'startRecoveryScans',
     from: '() => scanOutbox($tools, $tools.pool, $seen)',
     to: 'async () => {}',
   },
   {
-    bug: 'projectors are not told what was written',
+    bug: 'projectors do not learn of writes',
     in: 'writeAll',
     from: 'markUnprojected($transaction, $set.journal, $at);',
     to: '',
@@ -110,7 +110,7 @@ export const MUTANTS_OF_THE_PROTOCOL: readonly MutantOfRuns[] = [
     to: 'if ($error instanceof CommitUnknown) return false;',
   },
   {
-    bug: 'what was carried out stays in the outbox',
+    bug: 'executed commands stay in the outbox',
     in: 'writeAll',
     from: 'deleteOutbox($transaction, $set.doneFollowUps);',
     to: '',

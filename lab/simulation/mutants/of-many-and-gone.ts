@@ -45,7 +45,7 @@ export const MUTANTS_OF_MANY_AND_GONE: readonly MutantOfRuns[] = [
     to: '$tops.filter(({ id }) => !$stay.has(id))',
   },
   {
-    bug: 'projectors are not told what was deleted',
+    bug: 'projectors do not learn of deletions',
     given: GONE,
     in: 'deleteInstances',
     from: '$transaction.enqueue(RENEW, [$ids, $at]);',
