@@ -109,7 +109,7 @@ function Fields(props: {
   );
 }
 
-/** An incomplete time has an empty value in browsers, so it is told from an empty field by its validity. */
+/** Checks the validity too: in browsers, an incomplete time has the same value as an empty field. */
 function TimeField(props: {
   readonly label: string;
   readonly value: string;
