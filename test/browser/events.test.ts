@@ -41,8 +41,8 @@ describe('the page of registered events', function () {
     expect(await page.getByRole('table').count()).to.equal(0);
     expect(reads).to.equal(0);
     await pressRefresh(page);
-    expect(await rowsOf(page, 'Message Start Events')).to.deep.equal(['pizza-order|pizzeria']);
-    expect(await rowsOf(page, 'Signal Start Events')).to.deep.equal(['car-park-full|parking-sign']);
+    expect(await rowsOf(page, 'Message Start Events')).to.deep.equal(['pizza-order|pizzeria|Send message']);
+    expect(await rowsOf(page, 'Signal Start Events')).to.deep.equal(['car-park-full|parking-sign|Send signal']);
     expect(await rowsOf(page, 'Conditional Start Events')).to.deep.equal([
       'parking-alert|nearly-full|occupied >= capacity * 0.9',
     ]);
@@ -52,7 +52,7 @@ describe('the page of registered events', function () {
   it('shortens ids, with the whole id as tooltip, and has no links', async () => {
     const page = await ui.visit('/events');
     const subscriptions = await rowsOf(page, 'Active Message Subscriptions');
-    expect(subscriptions[0]).to.match(/\|[0-9a-f]{8}…\|[^|]+\|[0-9a-f]{8}…$/);
+    expect(subscriptions[0]).to.match(/\|[0-9a-f]{8}…\|[^|]+\|[0-9a-f]{8}…\|Send message$/);
     const id = page.getByRole('table', { name: 'Active Message Subscriptions' }).getByText(/…$/).first();
     await id.hover();
     await page

@@ -62,6 +62,8 @@ const OPENED: readonly (readonly [path: string, ready: string, opens: readonly (
   ['/process-instance/PO-1001?element=reserve-stock', 'Typ', ['Aktivität abschließen'], 'Das Token läuft weiter'],
   ['/user-tasks', 'Abschließen', ['Namen eingeben'], 'Wer sind Sie?'],
   ['/user-tasks', 'Abschließen', ['Mehr zu dieser Aufgabe', 'Fehler melden'], 'Fehlercode'],
+  ['/user-tasks', 'Abschließen', ['Mehr zu dieser Aufgabe', 'Aufgabe bearbeiten'], 'Einer pro Zeile.'],
+  ['/events', 'Startereignisse: Nachrichten', [/^Nachricht senden: /], 'Wenn es keinen Empfänger gibt'],
   ['/user-tasks', 'Abschließen', ['Mehr zu dieser Aufgabe', 'Aufgabe abbrechen'], 'Die Aufgabe endet ohne Ergebnis'],
   ['/admin/custom-tasks', 'Aufgabentyp', [/^Schema von log/], 'Als JSON'],
   ['/decisions/postage', 'Ausprobieren', ['Auswerten'], 'Benötigte Entscheidungen'],

@@ -22,7 +22,7 @@ const PAGES: readonly (readonly [path: string, ready: string, writes: number])[]
   ['/user-tasks', 'Assign an approver', 2],
   ['/modeler', 'Documentation', 2],
 ];
-const WRITES = /^(?:Deploy|Start|Disable|Enable|Claim|Unclaim|Complete|Fail|Cancel)\b/;
+const WRITES = /^(?:Deploy|Start|Disable|Enable|Claim|Unclaim|Complete|Edit|Fail|Cancel|Send)\b/;
 
 describe('the pages when the API asks for tokens and no one can sign in', function () {
   this.timeout(90_000);
@@ -50,6 +50,13 @@ describe('the pages when the API asks for tokens and no one can sign in', functi
       await expectAccessible(page);
     });
   }
+
+  it('offers no write on the page of events', async () => {
+    const page = await ui.visit('/events');
+    await page.getByRole('note').waitFor();
+    await expectText(page, 'pizza-order');
+    expect(await writes(page).count()).to.equal(0);
+  });
 
   it('offers no write on the page of an instance', async () => {
     const { items } = await ui.call<{ items: { instanceId: string }[] }>(

@@ -81,6 +81,7 @@ describe('the pages of people with access roles', function () {
     await button('Claim review').first().waitFor();
     expect(await button('Claim review').first().isEnabled()).to.equal(true);
     for (const name of ['Fail review', 'Cancel review']) expect(await button(name).first().isDisabled(), name).to.equal(true);
+    expect(await button('Edit review').count()).to.equal(0);
     const links = await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allInnerTexts();
     expect(links.map((text) => text.split('\n')[0])).to.deep.equal(['Tasks', 'Custom Tasks']);
     await page.goto(`${pages.url}/workflows`);
@@ -98,6 +99,14 @@ describe('the pages of people with access roles', function () {
       expect(await button(name).isDisabled(), name).to.equal(true);
     }
     await expectAccessible(page);
+    await page.goto(`${pages.url}/user-tasks?view=table`);
+    const row = (key: string) => page.getByRole('row', { name: key });
+    await row('order-review').getByRole('button', { name: 'Edit review' }).waitFor();
+    expect(
+      await row('bill-review')
+        .getByRole('button', { name: /^Edit / })
+        .count(),
+    ).to.equal(0);
   });
 
   it('show a user without a role nothing but that, and the settings', async () => {

@@ -129,7 +129,7 @@ describe('each page of the operator UI opens and performs its main action', func
 
   it('events: shows a new message subscription after a refresh', async () => {
     const page = await ui.visit('/events');
-    expect(await rowsOf(page, 'Message Start Events')).to.deep.equal(['pizza-order|pizzeria']);
+    expect(await rowsOf(page, 'Message Start Events')).to.deep.equal(['pizza-order|pizzeria|Send message']);
     const id = await start('listens');
     await stateOf(id);
     await pressRefresh(page);

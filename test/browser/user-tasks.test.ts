@@ -36,7 +36,7 @@ describe('the table of user tasks', function () {
     expect(rows).to.have.length(8);
     const invoice = rows.find((row) => row.startsWith('assign-approver'));
     expect(invoice).to.match(
-      /^assign-approver Assign an approver\|[0-9a-f]{8}…\|Invoice approval\|INV-\d\|—\|—\|accounting\|—\|Created\|\d{4}-.*\|Claim Fail Cancel$/,
+      /^assign-approver Assign an approver\|[0-9a-f]{8}…\|Invoice approval\|INV-\d\|—\|—\|accounting\|—\|Created\|\d{4}-.*\|Claim Edit Fail Cancel$/,
     );
     const times = rows.map((row) => row.split('|')[9] ?? '');
     expect(times).to.deep.equal([...times].sort().reverse());

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { FormModel } from '../../../engine/model/model-texts.ts';
 import type { UserTaskView } from '../../wire/user-tasks.ts';
-import { getService } from './client.ts';
+import { getService, postService } from './client.ts';
 
 /** See docs/contributing/spec/http/user-tasks.md#one-user-task. */
 interface ServiceUserTask
@@ -32,11 +32,16 @@ interface ServiceUserTask
 
 /** Task in the form of the list. */
 export const userTaskQuery = (taskId: string) =>
-  queryOptions({
-    queryKey: ['/UserTasks', taskId],
-    queryFn: async ({ signal }) =>
-      viewOf(await getService<ServiceUserTask>(`/UserTasks/${encodeURIComponent(taskId)}`, {}, signal)),
-  });
+  queryOptions({ queryKey: ['/UserTasks', taskId], queryFn: ({ signal }) => readUserTask(taskId, signal) });
+
+export async function readUserTask(taskId: string, signal?: AbortSignal): Promise<UserTaskView> {
+  return viewOf(await getService<ServiceUserTask>(`/UserTasks/${encodeURIComponent(taskId)}`, {}, signal));
+}
+
+/** `changes`: members of the request (docs/contributing/spec/http/user-tasks.md#edit). */
+export function editUserTask(taskId: string, changes: Readonly<Record<string, unknown>>): Promise<undefined> {
+  return postService(`/UserTasks/${taskId}/edit`, changes);
+}
 
 function viewOf(answer: ServiceUserTask): UserTaskView {
   const { workflowInstanceId, activityInstanceId, taskState, expectedOutputVariables, processDefinitionKey, form, ...same } =

@@ -1,16 +1,18 @@
-import { Anchor, Text, TextInput } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { businessIdFault, MAX_BUSINESS_ID_LENGTH } from '../../../../requests/request-texts.ts';
+import { businessIdFault } from '../../../../requests/request-texts.ts';
 import { actions, useAction } from '../../api/actions.ts';
 import { withMembers } from '../../api/json-text.ts';
 import { startFormQuery } from '../../api/views.ts';
 import { pageTexts } from '../../texts/dialogs.ts';
+import { BusinessIdField } from '../business-id-field.tsx';
 import { Dialog } from '../dialog.tsx';
 import { FormFields } from '../forms/form-fields.tsx';
 import { useForm } from '../forms/use-form.ts';
+import { InstanceLinks } from '../instance-links.tsx';
 import { readVariables } from '../json-text.ts';
 import { VariablesField } from '../variables-field.tsx';
 
@@ -32,7 +34,11 @@ export function StartDialog(props: {
   const [text, setText] = useState('');
   const showStarted = ({ WorkflowInstanceId }: { readonly WorkflowInstanceId: string }) => {
     const message = (
-      <Started name={key} version={version} instanceId={WorkflowInstanceId} onOpen={(path) => void navigate(path)} />
+      <InstanceLinks
+        text={pageTexts.start.started(key, version)}
+        instanceIds={[WorkflowInstanceId]}
+        onOpen={(path) => void navigate(path)}
+      />
     );
     notifications.show({ color: 'green', autoClose: 15_000, message });
     return undefined;
@@ -71,45 +77,9 @@ export function StartDialog(props: {
       onClose={onClose}
     >
       {note !== undefined && <Text size="sm">{note}</Text>}
-      <TextInput
-        label={pageTexts.start.businessId}
-        data-autofocus
-        value={businessId}
-        onChange={(event) => setBusinessId(event.currentTarget.value)}
-        error={idError === undefined ? undefined : pageTexts.start.businessIdRule(idError)}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
-        description={`${businessId.length}/${MAX_BUSINESS_ID_LENGTH}`}
-      />
+      <BusinessIdField data-autofocus value={businessId} onChange={setBusinessId} />
       <FormFields fields={fields} form={form} isFocused={false} />
       <VariablesField label={pageTexts.start.variables} value={text} onChange={setText} />
     </Dialog>
-  );
-}
-
-/** Notification. It is outside of the router, so the caller passes the function to navigate. */
-function Started(props: {
-  readonly name: string;
-  readonly version: number;
-  readonly instanceId: string;
-  readonly onOpen: (path: string) => void;
-}) {
-  const { name, version, instanceId, onOpen } = props;
-  const path = `/process-instance/${instanceId}`;
-  return (
-    <Text size="sm">
-      {pageTexts.start.started(name, version)}{' '}
-      <Anchor
-        size="sm"
-        href={path}
-        onClick={(event) => {
-          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-          event.preventDefault();
-          onOpen(path);
-        }}
-      >
-        {instanceId}
-      </Anchor>
-      .
-    </Text>
   );
 }

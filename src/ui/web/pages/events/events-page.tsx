@@ -8,7 +8,9 @@ import { orDash } from '../../components/format.ts';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
+import { type OfferedEvent, SendButton, Sending } from '../../components/send/sending.tsx';
 import { ShortId } from '../../components/short-id.tsx';
+import { useMay } from '../../components/use-may.ts';
 import { useNamedPart } from '../../components/use-named-part.ts';
 import { pageTexts } from '../../texts/events.ts';
 import { texts } from '../../texts/texts.ts';
@@ -39,13 +41,29 @@ const SIGNALS: readonly Column<Rows<'signalSubscriptions'>>[] = [
   ...SUBSCRIPTION,
 ];
 
+/** Adds the action of the rows. */
+function withSend<T extends { readonly name: string; readonly key?: string; readonly correlationKey?: string | null }>(
+  columns: readonly Column<T>[],
+  kind: OfferedEvent['kind'],
+  maySend: boolean,
+): readonly Column<T>[] {
+  if (!maySend) return columns;
+  const cell = ({ name, key, correlationKey = null }: T) => (
+    <SendButton event={{ kind, name, correlationKey }} {...(key !== undefined && { ofKey: key })} />
+  );
+  return [...columns, { heading: texts.names.actions, cell }];
+}
+
 /** All subscriptions, refreshed on request (docs/contributing/spec/pages.md#events). */
 export function EventsPage() {
   const events = useQuery(eventsQuery);
   const { data, error, isFetching, refetch } = events;
+  const maySend = useMay()('operate');
   return (
-    <>
+    <Sending>
       <PageHeading title={pageTexts.title}>
+        <SendButton event={{ kind: 'message' }} size="sm" />
+        <SendButton event={{ kind: 'signal' }} size="sm" />
         <RefreshButton isLoading={isFetching} onClick={() => void refetch()} />
       </PageHeading>
       {error !== null && (
@@ -57,14 +75,14 @@ export function EventsPage() {
           <Section
             part="message-start-events"
             title={pageTexts.messageStarts.title}
-            columns={NAME_AND_KEY(pageTexts.messageName)}
+            columns={withSend(NAME_AND_KEY(pageTexts.messageName), 'message', maySend)}
             rows={data.messageStarts}
             empty={pageTexts.messageStarts.empty}
           />
           <Section
             part="signal-start-events"
             title={pageTexts.signalStarts.title}
-            columns={NAME_AND_KEY(pageTexts.signalName)}
+            columns={withSend(NAME_AND_KEY(pageTexts.signalName), 'signal', maySend)}
             rows={data.signalStarts}
             empty={pageTexts.signalStarts.empty}
           />
@@ -78,20 +96,20 @@ export function EventsPage() {
           <Section
             part="active-message-subscriptions"
             title={pageTexts.messageSubscriptions.title}
-            columns={MESSAGES}
+            columns={withSend(MESSAGES, 'message', maySend)}
             rows={data.messageSubscriptions}
             empty={pageTexts.messageSubscriptions.empty}
           />
           <Section
             part="active-signal-subscriptions"
             title={pageTexts.signalSubscriptions.title}
-            columns={SIGNALS}
+            columns={withSend(SIGNALS, 'signal', maySend)}
             rows={data.signalSubscriptions}
             empty={pageTexts.signalSubscriptions.empty}
           />
         </Stack>
       )}
-    </>
+    </Sending>
   );
 }
 

@@ -8,6 +8,7 @@ import { incidentsOfInstanceQuery } from '../../api/instance-repairs.ts';
 import type { ShownInstanceState } from '../../api/service-types.ts';
 import type { ElementOutline } from '../../components/diagram/element-outline.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
+import { Sending } from '../../components/send/sending.tsx';
 import { useParameters } from '../../components/use-parameters.ts';
 import { ActivityTree } from './activity-tree.tsx';
 import { type FailureStep, failureSteps } from './failures.ts';
@@ -89,7 +90,7 @@ export function InstanceView(props: {
     tokens.toggle();
   };
   return (
-    <>
+    <Sending ofKey={instance.key}>
       {incidents.isError && (
         <ErrorBar
           text={pageTexts.wrongFailed(incidents.error.message)}
@@ -157,7 +158,7 @@ export function InstanceView(props: {
           />
         </Grid.Col>
       </Grid>
-    </>
+    </Sending>
   );
 }
 

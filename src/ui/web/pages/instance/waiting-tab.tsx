@@ -8,7 +8,9 @@ import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { formatTime, orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
 import { Pager } from '../../components/pager.tsx';
+import { SendButton } from '../../components/send/sending.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { useMay } from '../../components/use-may.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import { texts } from '../../texts/texts.ts';
 import type { TabProps } from './tab-props.ts';
@@ -17,6 +19,7 @@ import { usePageOf } from './text-filters.tsx';
 /** User tasks, work for plugins, timers and subscriptions. */
 export function WaitingTab({ instance, onSelect }: TabProps) {
   const waiting = useQuery(waitingQuery(instance.instanceId));
+  const maySend = useMay()('operate', instance.key);
   return (
     <List
       query={waiting}
@@ -29,7 +32,7 @@ export function WaitingTab({ instance, onSelect }: TabProps) {
           <Part title={pageTexts.waiting.userTasks} rows={userTasks} columns={taskColumns(instance.instanceId, onSelect)} />
           <Part title={pageTexts.waiting.customTasks} rows={customTasks} columns={customTaskColumns(onSelect)} />
           <Part title={pageTexts.waiting.timers} rows={timers} columns={timerColumns(onSelect)} />
-          <Part title={pageTexts.waiting.subscriptions} rows={subscriptions} columns={subscriptionColumns(onSelect)} />
+          <Part title={pageTexts.waiting.subscriptions} rows={subscriptions} columns={subscriptionColumns(onSelect, maySend)} />
         </Stack>
       )}
     </List>
@@ -105,11 +108,13 @@ function timerColumns(onSelect: OnSelect): readonly Column<WaitingView['timers']
   ];
 }
 
-function subscriptionColumns(onSelect: OnSelect): readonly Column<WaitingView['subscriptions'][number]>[] {
-  return [
+function subscriptionColumns(onSelect: OnSelect, maySend: boolean): readonly Column<WaitingView['subscriptions'][number]>[] {
+  const columns: Column<WaitingView['subscriptions'][number]>[] = [
     { heading: texts.names.kind, cell: ({ kind }) => kind },
     { heading: texts.names.name, cell: ({ name }) => name },
     { heading: pageTexts.waiting.correlationKey, cell: ({ correlationKey }) => orDash(correlationKey) },
     { heading: texts.names.activityId, cell: ({ activityId }) => activity(activityId, onSelect) },
   ];
+  if (maySend) columns.push({ heading: texts.names.actions, cell: (event) => <SendButton event={event} /> });
+  return columns;
 }

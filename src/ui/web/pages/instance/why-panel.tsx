@@ -7,6 +7,7 @@ import type { WaitItem, WaitingEvent } from '../../api/repair-types.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
 import { formatTime } from '../../components/format.ts';
 import { Loading } from '../../components/loading.tsx';
+import { SendButton } from '../../components/send/sending.tsx';
 import { pageTexts } from '../../texts/instance.ts';
 import type { Select } from './tab-props.ts';
 
@@ -112,9 +113,22 @@ function Wait(props: {
             {pageTexts.why.openCalled}
           </Button>
         )}
+        <SendButtons events={item.events ?? []} />
       </Group>
     </section>
   );
+}
+
+/** One per message and signal that the instance waits for. */
+function SendButtons({ events }: { readonly events: readonly WaitingEvent[] }) {
+  const sendable = events.flatMap(({ kind, name, correlationKey, activityId }) =>
+    name !== null && (kind === 'Message' || kind === 'Signal')
+      ? [{ activityId, event: { kind: kind === 'Message' ? ('message' as const) : ('signal' as const), name, correlationKey } }]
+      : [],
+  );
+  return sendable.map(({ activityId, event }) => (
+    <SendButton key={`${event.kind} ${activityId}`} event={event} isNamed={sendable.length > 1} />
+  ));
 }
 
 /** Removes the API endpoint, for which users have a button. */

@@ -11,9 +11,10 @@ import { useClaim } from './use-claim.ts';
 // loaded when first opened
 const CancelTaskDialog = lazyPart(async () => (await import('./cancel-task-dialog.tsx')).CancelTaskDialog);
 const CompleteTaskDialog = lazyPart(async () => (await import('./complete-task-dialog.tsx')).CompleteTaskDialog);
+const EditTaskDialog = lazyPart(async () => (await import('./edit-task-dialog.tsx')).EditTaskDialog);
 const FailTaskDialog = lazyPart(async () => (await import('./fail-task-dialog.tsx')).FailTaskDialog);
 
-type Open = { readonly action: 'complete' | 'fail' | 'cancel'; readonly task: UserTaskView } | null;
+type Open = { readonly action: 'complete' | 'edit' | 'fail' | 'cancel'; readonly task: UserTaskView } | null;
 
 /** All columns and actions (docs/contributing/spec/pages.md#user-tasks). */
 export function TableView(props: {
@@ -37,6 +38,7 @@ export function TableView(props: {
     <>
       <TaskGrid tasks={tasks} sort={sort} onSort={onSort} isBusy={isBusy} may={useMay()} onAction={act} />
       {open?.action === 'complete' && <CompleteTaskDialog task={open.task} actAs={actAs} onClose={close} />}
+      {open?.action === 'edit' && <EditTaskDialog task={open.task} onClose={close} />}
       {open?.action === 'fail' && <FailTaskDialog task={open.task} onClose={close} />}
       {open?.action === 'cancel' && <CancelTaskDialog task={open.task} onClose={close} />}
     </>

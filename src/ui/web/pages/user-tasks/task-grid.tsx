@@ -10,11 +10,18 @@ import { texts } from '../../texts/texts.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
 import { planColumns } from './plan-columns.tsx';
 
-export type TaskAction = 'claim' | 'unclaim' | 'complete' | 'fail' | 'cancel';
+export type TaskAction = 'claim' | 'unclaim' | 'complete' | 'edit' | 'fail' | 'cancel';
 
 const LABELS: Readonly<Record<TaskAction, string>> = pageTexts.acts;
-/** Permissions. Fail and cancel also apply to tasks of other users. */
-const NEEDS = { claim: 'work', unclaim: 'work', complete: 'work', fail: 'operate', cancel: 'operate' } as const;
+/** Permissions. Edit, fail and cancel also apply to tasks of other users. */
+const NEEDS = {
+  claim: 'work',
+  unclaim: 'work',
+  complete: 'work',
+  edit: 'operate',
+  fail: 'operate',
+  cancel: 'operate',
+} as const;
 
 /** See docs/contributing/spec/pages.md#user-tasks. */
 export function TaskGrid(props: {
@@ -112,8 +119,9 @@ function TaskActions(props: {
   readonly onAction: (action: TaskAction) => void;
 }) {
   const { task, isBusy, may, onAction } = props;
-  const offered: readonly TaskAction[] =
-    task.state === 'Claimed' ? ['claim', 'unclaim', 'complete', 'fail', 'cancel'] : ['claim', 'fail', 'cancel'];
+  const mayEdit = may(NEEDS.edit, task.processKey ?? null);
+  const own: readonly TaskAction[] = task.state === 'Claimed' ? ['claim', 'unclaim', 'complete'] : ['claim'];
+  const offered: readonly TaskAction[] = [...own, ...(mayEdit ? (['edit'] as const) : []), 'fail', 'cancel'];
   const main = task.state === 'Claimed' ? 'complete' : 'claim';
   return (
     <Group gap={6} wrap="nowrap">

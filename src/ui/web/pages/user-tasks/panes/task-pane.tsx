@@ -19,6 +19,7 @@ import { useTaskVariables } from './use-task-variables.ts';
 
 // loaded when first opened
 const CancelTaskDialog = lazyPart(async () => (await import('../cancel-task-dialog.tsx')).CancelTaskDialog);
+const EditTaskDialog = lazyPart(async () => (await import('../edit-task-dialog.tsx')).EditTaskDialog);
 const FailTaskDialog = lazyPart(async () => (await import('../fail-task-dialog.tsx')).FailTaskDialog);
 
 /** Details, form, visible variables and comments (docs/contributing/spec/pages.md#work-on-a-task). */
@@ -121,19 +122,23 @@ function TaskActs(props: { readonly task: UserTaskView; readonly isMine: boolean
   );
 }
 
-/** Fail and cancel, for operators. */
+/** Edit, fail and cancel, for operators. */
 function OtherActs({ task, onDone }: { readonly task: UserTaskView; readonly onDone: () => void }) {
   const mayOperate = useMay()('operate', task.processKey ?? null);
-  const [open, setOpen] = useState<'fail' | 'cancel' | null>(null);
+  const [open, setOpen] = useState<'edit' | 'fail' | 'cancel' | null>(null);
   if (!mayOperate) return null;
   return (
     <Group gap={6}>
+      <Button size="xs" variant="default" onClick={() => setOpen('edit')}>
+        {pageTexts.editTask}
+      </Button>
       <Button size="xs" variant="default" onClick={() => setOpen('fail')}>
         {pageTexts.failTask}
       </Button>
       <Button size="xs" variant="default" onClick={() => setOpen('cancel')}>
         {pageTexts.cancelTask}
       </Button>
+      {open === 'edit' && <EditTaskDialog task={task} onClose={() => setOpen(null)} />}
       {open === 'fail' && <FailTaskDialog task={task} onDone={onDone} onClose={() => setOpen(null)} />}
       {open === 'cancel' && <CancelTaskDialog task={task} onDone={onDone} onClose={() => setOpen(null)} />}
     </Group>
