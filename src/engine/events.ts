@@ -147,7 +147,13 @@ export type ElementCompleted = Fact<
 /** `cause` is absent before 0.2. */
 export type ElementFailed = Fact<
   'ElementFailed',
-  OfEndedActivityInstance & { code: string; message: string; cause?: FailureCause }
+  OfEndedActivityInstance & {
+    code: string;
+    message: string;
+    cause?: FailureCause;
+    /** an earlier event has recorded it, with its time: a retry in place only removes the activity instance */
+    isRecorded?: true;
+  }
 >;
 export type ElementCancelled = Fact<'ElementCancelled', OfEndedActivityInstance & { reason: string; cause?: CancelCause }>;
 export type FlowTaken = Fact<'FlowTaken', { flow: string; entry: ActivityInstanceOrdinal }>;

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createBatch, endedBatch } from '../support/batches.ts';
 import { charge, charged, countedRepairs, READY, risk, withIncidents } from '../support/counted-repairs.ts';
 import { expectEmpty, expectJson } from '../support/http/expect-answer.ts';
-import { post } from '../support/http/http-client.ts';
+import { get, post } from '../support/http/http-client.ts';
 import { activeEntry, deploy, start, stateOf, until } from '../support/http/steps.ts';
 import { customTask, withZeebe } from '../support/models/custom-task-models.ts';
 import { flow, model, script, sequence, task, userTask } from '../support/models/models.ts';
@@ -32,6 +32,22 @@ describe('a repair does not repeat finished work (docs/contributing/spec/forks.m
       await completed(instanceId);
       expect(calls()).to.have.length(1);
       expect(await variablesOf(instanceId)).to.include({ done: 'ann' });
+    });
+
+    it('keeps the failure once, with its time', async () => {
+      const { instanceId } = await begin('plain');
+      await failed(instanceId);
+      const risksOf = async () =>
+        (await stateOf(service.url, instanceId)).completedActivities.filter(({ activityId }) => activityId === 'risk');
+      const before = await risksOf();
+      await act(instanceId, 'revive', { Variables: READY });
+      await completed(instanceId);
+      const [kept, ...others] = await risksOf();
+      expect([kept]).to.deep.equal(before);
+      expect(others.map(({ errorState }) => errorState)).to.deep.equal([null]);
+      const { items } = expectJson(await get(service.url, `/Instances/${instanceId}/history?pageSize=100`));
+      const types = items.map(({ type }: { type: string }) => type);
+      expect(types.filter((type: string) => type === 'ActivityFailed')).to.have.length(1);
     });
 
     it('names what will run again, and does nothing, when it is a dry run', async () => {

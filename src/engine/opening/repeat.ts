@@ -32,8 +32,10 @@ import { storeJobResult } from './job.ts';
 import { retryListener } from './listener-job.ts';
 import { beginProcess, openProcess } from './start-instance.ts';
 
+type Repeated = IncidentState & Pick<FailedPart, 'isRecorded'>;
+
 /** Repeats the failed part of an incident (docs/contributing/spec/incidents.md#what-is-repeated). */
-export function repeat(run: Run, incident: IncidentState): void {
+export function repeat(run: Run, incident: Repeated): void {
   if (incident.entry === null) repeatOfProcess(run, incident);
   else repeatOfEntry(run, activityInstanceIn(run.state, incident.entry), incident);
 }
@@ -63,7 +65,7 @@ function repeatOfProcess(run: Run, { repeat: how }: IncidentState): void {
   }
 }
 
-function repeatOfEntry(run: Run, entry: ActivityInstance, incident: IncidentState): void {
+function repeatOfEntry(run: Run, entry: ActivityInstance, incident: Repeated): void {
   const { repeat: how } = incident;
   const element = elementOf(run.model, entry.element);
   switch (how.kind) {
@@ -184,8 +186,16 @@ function resubscribe(run: Run, host: ActivityInstance | null, how: RepeatOf<'arm
   if (failure !== undefined) failOwner(run, { entry: at?.ordinal ?? null, scope: how.scope, element }, failure, how);
 }
 
-/** Resumes a failed instance; a suspended one at its resume (docs/contributing/spec/forks.md#revive). */
-export function resumeUnfinished(run: Run, { failed, steps = [], signals, pending }: Unfinished): void {
+/**
+ * Resumes a failed instance; a suspended one at its resume (docs/contributing/spec/forks.md#revive).
+ * @param isInPlace the failures are in the event history of this instance
+ */
+export function resumeUnfinished(
+  run: Run,
+  { failed: parts, steps = [], signals, pending }: Unfinished,
+  isInPlace: boolean,
+): void {
+  const failed = isInPlace ? parts.map((part) => ({ ...part, isRecorded: true as const })) : parts;
   const paused = { steps, stepsTaken: 0, ...(signals && { signals }), ...(pending && { pending }) };
   if (isSuspended(run.state)) {
     run.emit({ type: 'RunPaused', ...paused, failed });

@@ -65,7 +65,7 @@ export function revive(run: Run, command: EngineCommandOf<'ReviveInstance'>): Re
 
 function continueFrom(
   run: Run,
-  { point, variables, hold: held }: RestoreCommand,
+  { type, point, variables, hold: held }: RestoreCommand,
   state: RestoredState,
   noted: Pick<InstanceRestored, 'definition' | 'reason'> = {},
 ): Rejection | undefined {
@@ -91,7 +91,7 @@ function continueFrom(
   const isReevaluated = isChanged || point.state.definitionId !== run.state.definitionId;
   const conflict = recreateWaits({ run, point, isReevaluated });
   if (conflict !== undefined) return refused(conflict);
-  if (point.unfinished !== undefined) resumeUnfinished(run, point.unfinished);
+  if (point.unfinished !== undefined) resumeUnfinished(run, point.unfinished, type === 'ReviveInstance');
   // suspended before its first step
   const begins = point.state.paused?.begins;
   if (begins !== undefined) beginUnlessSuspended(run, begins);

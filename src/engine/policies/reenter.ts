@@ -14,13 +14,15 @@ import { unsubscribeActivityInstance } from './subscriptions.ts';
 import { closeLocal } from './variable-scope.ts';
 
 /** Failure with earlier attempts. */
-interface Failed extends Failure, Tries {}
+interface Failed extends Failure, Tries {
+  readonly isRecorded?: true;
+}
 
 /** Its token enters the element again, with newly mapped inputs and new boundary subscriptions (docs/contributing/spec/incidents.md#what-is-repeated). */
 export function reenter(
   run: Run,
   old: ActivityInstance,
-  { code, message, cause, incident, count, since }: Failed,
+  { code, message, cause, incident, count, since, isRecorded }: Failed,
   how: RepeatOf<'enter'>,
 ): void {
   const element = elementOf(run.model, old.element);
@@ -28,7 +30,11 @@ export function reenter(
   endCompensationRunsOf(run, old.ordinal, scopeEnded);
   unsubscribeActivityInstance(run, old.ordinal);
   const { ordinal: entry, elementType, since: entered, scope, race, compensates } = old;
-  run.emit({ type: 'ElementFailed', entry, element: element.id, elementType, since: entered, code, message, cause });
+  run.emit({
+    type: 'ElementFailed',
+    ...{ entry, element: element.id, elementType, since: entered, code, message, cause },
+    ...(isRecorded && { isRecorded }),
+  });
   const variableScope = closeLocal(run, old.variableScope);
   const at = {
     flow: null,

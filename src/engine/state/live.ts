@@ -145,13 +145,18 @@ function repeat(live: Live, ordinal: ActivityInstanceOrdinal): void {
   if (entry !== undefined) live.entries.set(ordinal, { ...entry, isRepeated: true });
 }
 
-function endEntry(live: Live, event: ElementCompleted | ElementFailed | ElementCancelled, at: number): EndedActivityInstance {
+function endEntry(
+  live: Live,
+  event: ElementCompleted | ElementFailed | ElementCancelled,
+  at: number,
+): EndedActivityInstance | undefined {
   const entry = liveEntry(live, event);
   live.entries.delete(event.entry);
   const left = (live.counts.get(entry.element) ?? 0) - 1;
   if (left > 0) live.counts.set(entry.element, left);
   else live.counts.delete(entry.element);
   const ended = { endedAt: at, ...entry, ...(event.type === 'ElementCompleted' && workOf(event)) };
+  if (event.type === 'ElementFailed' && event.isRecorded === true) return undefined;
   if (event.type === 'ElementFailed') return { ...ended, error: { code: event.code, message: event.message } };
   if (event.type === 'ElementCancelled') return { ...ended, cancelled: event.reason };
   return ended;

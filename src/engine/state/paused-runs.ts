@@ -72,6 +72,8 @@ export interface FailedPart {
   readonly repeat: Repeat;
   /** variable scope of the token of a fired join */
   readonly joined?: VariableScopeOrdinal;
+  /** set if the event history of this instance has the failure */
+  readonly isRecorded?: true;
 }
 
 /** Rest of the run of a failed instance (docs/contributing/spec/forks.md#revive). Stored in event histories: only add fields and kinds. */

@@ -171,9 +171,9 @@ const FACTS: { readonly [T in EngineEvent['type']]?: FactsOf<T> } = {
     ...childEnded(entry, soFar),
     fact('ActivityCompleted', placeOf(entry, soFar), () => ({ ...(skipped && { skipped }), ...(decision && { decision }) })),
   ],
-  ElementFailed: ({ entry, code, message }, soFar) => [
+  ElementFailed: ({ entry, code, message, isRecorded }, soFar) => [
     ...childEnded(entry, soFar),
-    fact('ActivityFailed', placeOf(entry, soFar), () => ({ code, message })),
+    ...(isRecorded === true ? [] : [fact('ActivityFailed', placeOf(entry, soFar), () => ({ code, message }))]),
   ],
   ElementCancelled: ({ entry, reason }, soFar) => [
     ...childEnded(entry, soFar),

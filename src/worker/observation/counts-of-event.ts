@@ -8,7 +8,7 @@ export type Counted =
   | { readonly kind: 'incidentRaised' }
   | { readonly kind: 'activityEnded'; readonly activityType: string; readonly durationMs: number };
 
-type CountedOf<T extends EngineEvent['type']> = (event: Extract<EngineEvent, { type: T }>, before: Before) => Counted;
+type CountedOf<T extends EngineEvent['type']> = (event: Extract<EngineEvent, { type: T }>, before: Before) => Counted | undefined;
 
 /** Event types without an entry are not counted. */
 const COUNTS: { readonly [T in EngineEvent['type']]?: CountedOf<T> } = {
@@ -18,7 +18,7 @@ const COUNTS: { readonly [T in EngineEvent['type']]?: CountedOf<T> } = {
   InstanceFailed: () => ({ kind: 'instanceEnded', outcome: 'failed' }),
   IncidentRaised: () => ({ kind: 'incidentRaised' }),
   ElementCompleted: countOfEndedEntry,
-  ElementFailed: countOfEndedEntry,
+  ElementFailed: (event, before) => (event.isRecorded === true ? undefined : countOfEndedEntry(event, before)),
   ElementCancelled: countOfEndedEntry,
 };
 

@@ -258,6 +258,7 @@ export function linesOfCompletedEntry(event: ElementCompleted, before: Before, t
 
 /** Includes the lines that every end has. */
 export function linesOfFailedAndEndedEntry(event: ElementFailed, before: Before, take: TakeLine): void {
+  if (event.isRecorded === true) return;
   linesOfFailedEntry(event, before, take);
   linesOfEnd(event, before, take);
 }

@@ -3,9 +3,15 @@ import type { Entry, ShownInstanceState } from '../../api/service-types.ts';
 
 /** Activity instances, oldest first. */
 export function entriesOf(state: ShownInstanceState): Entry[] {
-  return [...state.completedActivities, ...state.activeActivities].sort((a, b) =>
+  return [...endedOf(state), ...state.activeActivities].sort((a, b) =>
     a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0,
   );
+}
+
+/** In the order of their end. One that a retry has continued is in the lists of the state again: its last entry counts. */
+export function endedOf({ completedActivities, activeActivities }: ShownInstanceState): Entry[] {
+  const last = new Map([...completedActivities, ...activeActivities].map((entry) => [entry.activityInstanceId, entry]));
+  return completedActivities.filter((entry) => last.get(entry.activityInstanceId) === entry);
 }
 
 /** State as the page shows it (docs/contributing/spec/pages.md#instance-tabs). */

@@ -13,6 +13,7 @@ export interface FailureStep {
 /** Oldest first. The failure of the instance counts only if no element failed. */
 export function failureSteps(frames: readonly Frame[]): readonly FailureStep[] {
   return frames.flatMap(({ number, event }): FailureStep[] => {
+    if (event.type === 'ElementFailed' && event.isRecorded === true) return [];
     if (event.type === 'ElementFailed' || event.type === 'IncidentRaised')
       return [{ position: number, element: event.entry === null ? null : event.element, entry: event.entry }];
     return event.type === 'InstanceFailed' && event.element === null ? [{ position: number, element: null, entry: null }] : [];

@@ -101,6 +101,8 @@ class History {
   readonly takenFlows = new Set<string>();
   readonly decisions: DecidedAt[] = [];
   readonly #executions = new Map<ActivityInstanceOrdinal, ElementExecution>();
+  /** as they were before the last retry of the instance */
+  readonly #endedBefore = new Map<ActivityInstanceOrdinal, Partial<ElementExecution>>();
   readonly #hosts = new Map<ScopeOrdinal, ActivityInstanceOrdinal>();
 
   add({ event, at }: Frame): void {
@@ -122,7 +124,8 @@ class History {
         this.#decide(event);
         return;
       case 'ElementFailed':
-        this.#end(event.entry, at, 'failed', `[${event.code}] ${event.message}`);
+        if (event.isRecorded === true) Object.assign(this.#executions.get(event.entry) ?? {}, this.#endedBefore.get(event.entry));
+        else this.#end(event.entry, at, 'failed', `[${event.code}] ${event.message}`);
         return;
       case 'ElementCancelled':
         this.#end(event.entry, at, 'cancelled', event.reason);
@@ -152,6 +155,7 @@ class History {
     for (const { n: entry, element, type: elementType, scope, vars: variableScope, since, index, loop } of state.entries) {
       const known = this.#executions.get(entry);
       if (known !== undefined) {
+        if (known.endedAt !== null) this.#endedBefore.set(entry, { ...known });
         known.pausedMs += known.endedAt === null ? 0 : at - known.endedAt;
         Object.assign(known, { endedAt: null, outcome: 'active', note: null, childInstanceId: null });
       } else

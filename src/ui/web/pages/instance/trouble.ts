@@ -1,4 +1,5 @@
 import type { Entry, ListedIncident, ShownInstanceState } from '../../api/service-types.ts';
+import { endedOf } from './entries.ts';
 
 /** `entryId` null: the process itself failed. */
 export interface Trouble {
@@ -20,7 +21,7 @@ export interface Troubles {
 
 /** Separates failures to repair from those that the model has handled. */
 export function troublesOf(state: ShownInstanceState, incidents: readonly ListedIncident[]): Troubles {
-  const failed = state.completedActivities.filter(({ errorState }) => errorState !== null);
+  const failed = endedOf(state).filter(({ errorState }) => errorState !== null);
   const last = state.isFailed ? failed.at(-1) : undefined;
   // failures at the time of the last one belong to the command that failed the instance
   const blamed = failed.filter(({ completedAt }) => last !== undefined && completedAt === last.completedAt);
