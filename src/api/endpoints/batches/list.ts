@@ -64,6 +64,10 @@ const batchItem = z
       .meta({ description: 'Why the item failed or was skipped. The text of the endpoint for one item.' }),
     resultInstanceId: orNull(guid).meta({ description: 'The instance that continues, if it is a different one.' }),
     endedAt: orNull(timestamp),
+    statusNow: orNull(z.enum(['Running', 'Completed', 'Failed', 'Cancelled'])).meta({
+      description:
+        'Status of the instance now, if the item succeeded. `Failed` also if its incident is open again, or a later one. Null if the instance was deleted.',
+    }),
   })
   .meta({ id: 'BatchItem' });
 
@@ -126,8 +130,8 @@ export const batchReads: readonly Endpoint[] = [
     summary: 'List the items of a batch',
     description: 'Each item with its result.',
     shards: { sorts: 'Position', id: 'subjectId' },
-    query: listQuery('Status, Code, SubjectId', 'Position', 'Position'),
-    examples: { failures: { filters: 'Status==Failed' } },
+    query: listQuery('Status, Code, SubjectId, StatusNow', 'Position', 'Position'),
+    examples: { failures: { filters: 'Status==Failed' }, 'failed again after a retry': { filters: 'StatusNow==Failed' } },
     answer: batchItemPage,
     refusals: [BATCH_NOT_FOUND],
     async handle({ path, queryText, params: [batchId = ''], limits }, { db }) {
@@ -190,7 +194,7 @@ function batchJson(batch: CountedBatch): ResponseBody<typeof batchRow> {
 }
 
 function itemJson({ operation }: CountedBatch, item: BatchItem): ResponseBody<typeof batchItem> {
-  const { position, subjectId, instanceId, processKey, state, code, resultId, doneAt } = item;
+  const { position, subjectId, instanceId, processKey, state, code, resultId, doneAt, statusNow } = item;
   return {
     position,
     subjectId,
@@ -201,6 +205,7 @@ function itemJson({ operation }: CountedBatch, item: BatchItem): ResponseBody<ty
     reason: reasonOf(operation, item),
     resultInstanceId: resultId,
     endedAt: doneAt && formatTimestamp(doneAt),
+    statusNow: statusNow as ResponseBody<typeof batchItem>['statusNow'],
   };
 }
 
