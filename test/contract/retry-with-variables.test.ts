@@ -74,7 +74,11 @@ describe('batches that change variables before a retry (docs/contributing/spec/b
   });
 
   it('changes nothing when an item is refused or has nothing left to retry', async () => {
-    const [large, held, cancelled] = [await start(service.url, 'stuck'), await start(service.url, 'stuck'), await start(service.url, 'stuck')];
+    const [large, held, cancelled] = [
+      await start(service.url, 'stuck'),
+      await start(service.url, 'stuck'),
+      await start(service.url, 'stuck'),
+    ];
     const Ids = (await Promise.all([large, held, cancelled].map(idsOf))).flat();
     await post(service.url, `/Instances/${held}/suspend`);
     await post(service.url, `/Instances/${cancelled}/cancel`);
@@ -86,7 +90,11 @@ describe('batches that change variables before a retry (docs/contributing/spec/b
       [0, 1, 1],
     ]);
     const codes = await Promise.all([refused, others].map(({ batchId }) => itemsOf(service.url, batchId)));
-    expect(codes.flat().map(({ code }) => code)).to.deep.equal(['VARIABLES_TOO_LARGE', 'INSTANCE_SUSPENDED', 'INCIDENT_NOT_FOUND']);
+    expect(codes.flat().map(({ code }) => code)).to.deep.equal([
+      'VARIABLES_TOO_LARGE',
+      'INSTANCE_SUSPENDED',
+      'INCIDENT_NOT_FOUND',
+    ]);
     for (const id of [large, held, cancelled]) {
       expect(await variablesOf(id)).to.deep.equal({});
       expect(await editsOf(id)).to.deep.equal([]);
@@ -117,7 +125,9 @@ describe('batches that change variables before a retry (docs/contributing/spec/b
       (now) => now[0] === 'Completed',
     );
     expect(await nowOf(plain.batchId)).to.deep.equal(['Completed', 'Failed', 'Failed']);
-    expect((await itemsOf(service.url, plain.batchId, 'StatusNow==Failed')).map(({ position }) => position)).to.deep.equal([2, 3]);
+    expect((await itemsOf(service.url, plain.batchId, 'StatusNow==Failed')).map(({ position }) => position)).to.deep.equal([
+      2, 3,
+    ]);
     const changed = await batch({ Operation: 'retry', Ids, Variables: { missing: { name: 'Ada' } } });
     expect(changed.outcomes).to.deep.equal([2, 0, 1]);
     await until(
@@ -127,7 +137,10 @@ describe('batches that change variables before a retry (docs/contributing/spec/b
   });
 
   it('sets them in failed instances before they continue, and shows which ones failed again', async () => {
-    const ids = await Promise.all([start(service.url, 'fails'), start(service.url, 'fails', { Variables: { second: { name: 'B' } } })]);
+    const ids = await Promise.all([
+      start(service.url, 'fails'),
+      start(service.url, 'fails', { Variables: { second: { name: 'B' } } }),
+    ]);
     await Promise.all(ids.map((id) => stateOf(service.url, id)));
     const body = { Operation: 'revive', Ids: ids, Variables: { missing: { name: 'Ada' } }, Reason: 'name was missing' };
     const made = await batch(body);

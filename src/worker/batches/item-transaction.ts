@@ -1,7 +1,14 @@
 import type { Connection } from '../../db/connection.ts';
 import type { Statement } from '../../db/statement.ts';
 import type { CommandRejection, Reply } from '../../messages/commands.ts';
-import { doneInstances, type ItemOutcome, lockItems, saveOutcomes, type TakenItem, type TakenItems } from '../../store/batch-items.ts';
+import {
+  doneInstances,
+  type ItemOutcome,
+  lockItems,
+  saveOutcomes,
+  type TakenItem,
+  type TakenItems,
+} from '../../store/batch-items.ts';
 import { rejected } from '../commands/command-handler.ts';
 import { refusalOfLimits } from '../commands/key-limits.ts';
 import { handle, prepare } from '../commands/registry.ts';
@@ -9,8 +16,8 @@ import { loadRows } from '../loading/load-rows.ts';
 import { archiveRemoved } from '../transaction/archive-removed.ts';
 import type { TransactionFacts, TransactionTools } from '../transaction/tools.ts';
 import { type Deciding, type Loaded, type Script, transact } from '../transaction/transact.ts';
-import { TimeSlices, yieldToEventLoop } from '../unit-of-work/run-budget.ts';
 import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
+import { TimeSlices, yieldToEventLoop } from '../unit-of-work/run-budget.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type ItemCommand, itemCommand, itemOperation } from './item-operations.ts';
 
