@@ -48,6 +48,12 @@ describe('the views of several shards', () => {
     expect(other.incidents.groups.map(({ key }) => key)).to.deep.equal(['j', 'k']);
   });
 
+  it('join the values of instances, which are in different shards', () => {
+    const [first, second] = [{ values: { i1: 5, i2: true } }, { values: { i3: 'x' } }];
+    expect(combine('/variables/values', first, second, { values: {} })).to.deep.equal({ values: { i1: 5, i2: true, i3: 'x' } });
+    expect(combine('/variables/values', { values: {} }, { values: {} })).to.deep.equal({ values: {} });
+  });
+
   it('add the instances of each definition, which all shards have', () => {
     const counts = { running: 1, completed: 2, failed: 3, cancelled: 4 };
     const page = { items: [{ key: 'k', version: 1, counts }], totalCount: 1, page: 1, pageSize: 20 };
