@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { openPool } from '../../src/db/pool.ts';
 import { createBatch, endedBatch, outcomes, readBatch } from '../support/batches.ts';
 import { post } from '../support/http/http-client.ts';
-import { deploy, until } from '../support/http/steps.ts';
+import { deploy, start, until } from '../support/http/steps.ts';
 import { PAIR, UNDECIDED } from '../support/models/incident-models.ts';
 import { sequence, task } from '../support/models/models.ts';
 import { seededRandom } from '../support/random.ts';
@@ -71,8 +71,7 @@ describe('a batch next to running load (docs/contributing/spec/batches.md#carryi
   it('changes variables of each instance once before 200 incidents are retried when all workers are killed', async () => {
     const [url = ''] = cluster.urls;
     await deploy(url, PAIR);
-    const random = seededRandom(Date.now() % 1_000_000);
-    await runStarts({ urls: cluster.urls, key: 'pair', clients: 10, startsPerClient: 10, random });
+    await Promise.all(Array.from({ length: 100 }, () => start(url, 'pair')));
     const pool = openPool(cluster.databaseUrl, { max: 1, applicationName: 'sluice test' });
     try {
       const body = { Operation: 'retry', Filters: 'ProcessKey==pair', Variables: { ready: true }, ItemsPerSecond: 40 };
