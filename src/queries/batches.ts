@@ -70,7 +70,7 @@ export interface BatchItem {
 }
 
 /**
- * What became of a succeeded item. `Failed`: its incident is open again, the instance has a later one, or has failed. An ended instance counts as running
+ * Status of a succeeded item. `Failed`: its incident is open again, the instance has a later one, or has failed. An ended instance counts as running
  * until its row in the query tables has caught up. Null: the item has not succeeded, or the instance is deleted.
  */
 const statusNow = sql<string | null>`case when batch_item.state = 'Succeeded' then (

@@ -90,12 +90,7 @@ export const OPTIONS = {
   },
   set: { ...SET, about: `for retry, resolve, revive and variables: ${SET.about}`, of: CREATE },
   delete: { value: '<name>', about: 'for variables: a name to remove; repeatable', multiple: true, of: CREATE },
-  reason: {
-    value: '<text>',
-    about: 'for cancel, revive, suspend, resume, modify and variables; for retry with --set',
-    of: CREATE,
-    mayBeEmpty: true,
-  },
+  reason: { value: '<text>', about: 'reason of the change; for retry only with --set', of: CREATE, mayBeEmpty: true },
   instructions: { value: '<file>', about: 'for modify: a JSON array in the format of the API', of: CREATE, completes: 'file' },
   definition: { value: '<id>', about: 'for migrate: the target version', of: CREATE },
   plan: { value: '<file>', about: 'for migrate: a JSON array of pairs in the format of the API', of: CREATE, completes: 'file' },

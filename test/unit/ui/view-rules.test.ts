@@ -3,6 +3,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { VIEW_NEEDS } from '../../../src/ui/server/rights.ts';
 import { captured } from '../../../src/ui/server/shards/captured.ts';
 import { PAGE_RULES, VIEW_RULES, type ViewRule } from '../../../src/ui/server/shards/view-rules.ts';
+import type { VariableValuesView } from '../../../src/ui/wire/search.ts';
 
 function combine<T>(path: string, ...views: T[]): T {
   return (VIEW_RULES[path] as unknown as ViewRule<T>)(views as [T, ...T[]]);
@@ -49,8 +50,8 @@ describe('the views of several shards', () => {
   });
 
   it('join the values of instances, which are in different shards', () => {
-    const [first, second] = [{ values: { i1: 5, i2: true } }, { values: { i3: 'x' } }];
-    expect(combine('/variables/values', first, second, { values: {} })).to.deep.equal({ values: { i1: 5, i2: true, i3: 'x' } });
+    const views: VariableValuesView[] = [{ values: { i1: 5, i2: true } }, { values: { i3: 'x' } }, { values: {} }];
+    expect(combine('/variables/values', ...views)).to.deep.equal({ values: { i1: 5, i2: true, i3: 'x' } });
     expect(combine('/variables/values', { values: {} }, { values: {} })).to.deep.equal({ values: {} });
   });
 

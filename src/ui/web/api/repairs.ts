@@ -1,7 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getService, postService, type Query } from './client.ts';
 import type { JsonText } from './json-text.ts';
-import type { BatchAnswer, BatchItemList, BatchList, BatchProgress, IgnoredList, IncidentList } from './service-types.ts';
+import type {
+  BatchAnswer,
+  BatchItemList,
+  BatchList,
+  BatchProgress,
+  IgnoredList,
+  IncidentList,
+  RetriedNow,
+} from './service-types.ts';
 import { apiQuery } from './views.ts';
 
 /** Open ones (docs/contributing/spec/pages.md#incidents). */
@@ -26,12 +34,6 @@ export const batchFailuresQuery = (batchId: string, filters = 'Status==Failed') 
 /** Batches whose instances continue after the batch. */
 export function isRetry(operation: string): boolean {
   return operation === 'retry' || operation === 'revive';
-}
-
-export interface RetriedNow {
-  readonly failed: number;
-  readonly running: number;
-  readonly completed: number;
 }
 
 /** Succeeded items by the present status of their instances (docs/contributing/spec/batches.md#status-now). */

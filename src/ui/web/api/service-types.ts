@@ -226,6 +226,12 @@ export interface BatchList {
   readonly page: number;
   readonly pageSize: number;
 }
+/** Succeeded items of a retry, by the present status of their instances. */
+export interface RetriedNow {
+  readonly failed: number;
+  readonly running: number;
+  readonly completed: number;
+}
 export interface BatchItemList {
   readonly items: readonly {
     readonly position: number;

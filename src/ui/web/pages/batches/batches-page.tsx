@@ -144,7 +144,7 @@ const ITEM_COLUMNS: readonly Column<FailedItem>[] = [
   { heading: texts.names.reason, cell: ({ reason }) => <span className="any-text">{orDash(reason)}</span> },
 ];
 
-/** What became of the items of a retry; nothing for another operation. */
+/** Items of a retry by their present status; nothing for another operation. */
 function Retried({ batchId }: { readonly batchId: string }) {
   const { data } = useQuery(batchQuery(batchId));
   const isShown = data !== undefined && isRetry(data.operation);

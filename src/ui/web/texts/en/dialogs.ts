@@ -1,4 +1,4 @@
-import type { RetriedNow } from '../../api/repairs.ts';
+import type { RetriedNow } from '../../api/service-types.ts';
 import { number, plural } from '../numbers.ts';
 
 /** Dialogs and components that several pages load on demand. */
