@@ -77,6 +77,7 @@ create table batch_item (
   constraint batch_item_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batch(id) ON DELETE CASCADE
 ) with (fillfactor=85);
 CREATE INDEX batch_item_code ON batch_item USING btree (batch_id, code, "position") WHERE (code IS NOT NULL);
+CREATE INDEX batch_item_instance ON batch_item USING btree (batch_id, instance_id) WHERE ((state = 'Succeeded'::text) AND (instance_id <> subject_id));
 CREATE INDEX batch_item_state ON batch_item USING btree (batch_id, state, "position");
 CREATE UNIQUE INDEX batch_item_subject ON batch_item USING btree (batch_id, subject_id);
 

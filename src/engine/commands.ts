@@ -97,7 +97,13 @@ export type EngineCommand =
       readonly code: string;
       readonly variables: Variables;
     }
-  | { readonly type: 'RetryIncident'; readonly incident: IncidentOrdinal }
+  /** `variables`: written to the root scope first. `reason`: of this change */
+  | {
+      readonly type: 'RetryIncident';
+      readonly incident: IncidentOrdinal;
+      readonly variables?: Variables;
+      readonly reason?: string;
+    }
   /** `variables`: replace the result of the failed work */
   | { readonly type: 'ResolveIncident'; readonly incident: IncidentOrdinal; readonly variables: Variables }
   /** ignored if already suspended by `by` */

@@ -153,7 +153,8 @@ export type Command =
   | Of<'ResumeInstance', SuspensionOfInstance>
   | Of<'ForkInstance', ForkOrder>
   | Of<'ReviveInstance', ReviveOrder>
-  | Of<'RetryIncident', { readonly incidentId: string }>
+  /** `variables`: set before, as by EditVariables. `reason`: of this change */
+  | Of<'RetryIncident', { readonly incidentId: string; readonly variables?: Variables; readonly reason?: string }>
   /** `variables`: used as the result of the failed work */
   | Of<'ResolveIncident', { readonly incidentId: string; readonly variables: Variables }>
   /** hides a group of failures from the lists of what needs attention */

@@ -66,7 +66,21 @@ export interface BatchItem {
   readonly rejection: string | null;
   readonly resultId: string | null;
   readonly doneAt: Date | null;
+  readonly statusNow: string | null;
 }
+
+/**
+ * Status of a succeeded item. `Failed`: its incident is open again, the instance has a later one, or has failed. An ended instance counts as running
+ * until its row in the query tables has caught up. Null: the item has not succeeded, or the instance is deleted.
+ */
+const statusNow = sql<string | null>`case when batch_item.state = 'Succeeded' then (
+    select case
+      when exists (select from incident where incident.instance_id = now.id and (incident.incident_id = batch_item.subject_id
+        or incident.first_at >= (select created_at from batch where batch.id = batch_item.batch_id))) then 'Failed'
+      when not now.is_terminal or q_instance.last_seq is null or q_instance.last_seq < now.seq then 'Running'
+      when q_instance.is_failed then 'Failed' when q_instance.is_cancelled then 'Cancelled' else 'Completed' end
+    from instance as now left join q_instance on q_instance.instance_id = now.id
+    where now.id = coalesce(batch_item.result_id, batch_item.instance_id)) end`;
 
 const position = { name: 'Position', expression: sql.ref('position') };
 
@@ -75,6 +89,7 @@ export const batchItemNames: ListNames = {
     { name: 'Status', type: 'text', expression: sql.ref('state') },
     { name: 'Code', type: 'text', expression: sql.ref('code'), hasNull: true },
     { name: 'SubjectId', type: 'guid', expression: sql.ref('subject_id') },
+    { name: 'StatusNow', type: 'text', expression: statusNow, hasNull: true },
   ],
   sorts: [position],
   defaultSorts: [{ field: position, isDescending: false }],
@@ -87,7 +102,7 @@ export function listBatchItems(db: ReadDatabase, batchId: string, query: ListQue
     .selectFrom('batch_item')
     .where('batch_id', '=', batchId)
     .select(['position', 'subject_id as subjectId', 'instance_id as instanceId', 'process_key as processKey', 'state', 'code'])
-    .select(['rejection', 'result_id as resultId', 'done_at as doneAt']);
+    .select(['rejection', 'result_id as resultId', 'done_at as doneAt', statusNow.as('statusNow')]);
   return readListPage(items, query);
 }
 

@@ -159,6 +159,23 @@ export function saveOutcomes(transaction: Transaction, batchId: string, outcomes
   ]);
 }
 
+const DONE_INSTANCES: Statement = {
+  name: 'instances-of-done-batch-items',
+  // the last condition is that of the index
+  text: `select distinct instance_id from batch_item
+    where batch_id = $1 and instance_id = any($2::uuid[]) and state = 'Succeeded' and instance_id <> subject_id`,
+};
+
+/** Returns those of the locked instances of which an item has succeeded. Only for batches of incidents. */
+export async function doneInstances(
+  connection: Connection,
+  batchId: string,
+  instanceIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await connection.query<{ instance_id: string }>(DONE_INSTANCES, [batchId, instanceIds]);
+  return new Set(rows.map(({ instance_id: instanceId }) => instanceId));
+}
+
 const RELEASE: Statement = {
   name: 'give-back-batch-items',
   text: `update batch_item as item set attempts = greatest(item.attempts - 1, 0), leased_until = null

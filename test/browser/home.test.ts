@@ -18,6 +18,10 @@ const WIDTHS = [1440, 1024, 390];
 interface Started {
   readonly WorkflowInstanceId: string;
 }
+interface Ended {
+  readonly isCompleted: boolean;
+  readonly variableStates: readonly { readonly variables: object }[];
+}
 interface State {
   readonly activeActivities: readonly { readonly activityInstanceId: string }[];
 }
@@ -40,6 +44,14 @@ describe('the home page in the morning (docs/contributing/spec/pages.md#needs-yo
     const { activeActivities } = await ui.call<State>(`/Instances/${instanceId}/state`);
     await ui.call(`/UserTasks/${activeActivities[0]?.activityInstanceId}/fail`, { errorCode: 'FLOOD', errorMessage: message });
     return instanceId;
+  }
+
+  const variablesOf = async (id: string) => (await ui.call<Ended>(`/Instances/${id}/state`)).variableStates[0]?.variables ?? {};
+
+  async function changeFirst(page: Page, name: string, value: string): Promise<void> {
+    await page.getByLabel('Change variables first').check();
+    await page.getByLabel('Name of variable 1').fill(name);
+    await page.getByLabel('Value of variable 1').fill(value);
   }
 
   it('shows in one line that nothing needs attention', async () => {
@@ -98,7 +110,7 @@ describe('the home page in the morning (docs/contributing/spec/pages.md#needs-yo
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Retry 1' }).click();
     await dialog.getByText('Done: 1 retried.').waitFor();
-    await dialog.getByText(/failed now/).waitFor();
+    await dialog.getByText('Now: 0 completed, 1 still running, 0 failed again.').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await row.waitFor({ state: 'detached' });
     const state = await ui.call<{ activeActivityIds: readonly string[] }>(`/Instances/${id}/state`);
@@ -112,8 +124,15 @@ describe('the home page in the morning (docs/contributing/spec/pages.md#needs-yo
     await page.getByRole('button', { name: 'Retry all 3 incidents at work in stuck' }).click();
     await page.getByRole('button', { name: 'Retry 3' }).click();
     await page.getByText('Done: 3 retried.').waitFor();
+    await page.getByText('Now: 1 completed, 0 still running, 2 failed again.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('link', { name: '2 incidents at work in stuck' }).waitFor();
+    await page.goto(`${ui.url}/batches`);
+    await page.getByRole('link', { name: 'Retry incidents' }).click();
+    await page.getByText('Now: 1 completed, 0 still running, 2 failed again.').waitFor();
+    await expectRows(page, 'Failed again', 2);
+    await expectText(page, 'No failed items.');
+    await expectAccessible(page);
   });
 
   it('has incidents whose variables are changed before the retry, with the same values in all', async () => {
@@ -131,23 +150,48 @@ describe('the home page in the morning (docs/contributing/spec/pages.md#needs-yo
     await dialog.getByLabel('Value of variable 1').fill('{"name": "Ada"}');
     await expectAccessible(page);
     // one instance ends before its turn
-    await page.route(/\/Incidents\?.*FirstFailedAt/, async (route) => {
-      const response = await route.fetch();
-      await ui.call(`/Instances/${ids[0]}/cancel`, {});
-      await route.fulfill({ response });
-    });
+    await ui.call(`/Instances/${ids[0]}/cancel`, {});
     await act.click();
-    await dialog.getByText('The variables of 1 instance could not be changed. They are not retried:').waitFor();
     await page.getByText('Done: 3 retried.').waitFor();
-    const { variableStates } = await untilRead(
-      'the end of a retried instance',
-      () => ui.call<{ isCompleted: boolean; variableStates: { variables: object }[] }>(`/Instances/${ids[1]}/state`),
-      ({ isCompleted }) => isCompleted,
-    );
-    expect(variableStates[0]?.variables).to.deep.include({ missing: { name: 'Ada' } });
+    await page.getByText('Now: 3 completed, 0 still running, 0 failed again.').waitFor();
+    expect(await variablesOf(ids[1] ?? '')).to.deep.include({ missing: { name: 'Ada' } });
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page.getByText(/incidents? at work in stuck/).waitFor({ state: 'detached' });
+  });
+
+  it('changes and retries incidents when the page is closed after the confirmation', async () => {
+    const ids = await Promise.all(Array.from({ length: 30 }, () => begin('stuck')));
+    const page = await ui.visit('/');
+    await page.getByRole('button', { name: 'Retry all 30 incidents at work in stuck' }).click();
+    const dialog = page.getByRole('dialog');
+    await changeFirst(page, 'missing', '{"name": "Ada"}');
+    const isMade = page.waitForResponse((response) => response.url().endsWith('/Batches') && response.ok());
+    await dialog.getByRole('button', { name: 'Change and retry 30' }).click();
+    await isMade;
+    await page.close();
+    const states = () => Promise.all(ids.map((id) => ui.call<Ended>(`/Instances/${id}/state`)));
+    const ended = await untilRead('the end of all', states, (all) => all.every(({ isCompleted }) => isCompleted));
+    for (const { variableStates } of ended) expect(variableStates[0]?.variables).to.deep.include({ missing: { name: 'Ada' } });
+  });
+
+  it('changes variables of failed instances before they continue', async () => {
+    const id = await failedOrder('the address is missing');
+    const page = await ui.visit('/');
+    const row = page.getByRole('row', { name: /the address is missing/ });
+    await row.getByRole('button', { name: /^Retry all 1 failed instance/ }).click();
+    const dialog = page.getByRole('dialog');
+    await changeFirst(page, 'address', 'Main Street 1');
+    await dialog.getByLabel('Reason (optional)').fill('was missing');
+    await dialog.getByRole('button', { name: 'Change and retry 1' }).click();
+    await dialog.getByText('Done: 1 retried.').waitFor();
+    await dialog.getByText('Now: 0 completed, 1 still running, 0 failed again.').waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await row.waitFor({ state: 'detached' });
+    expect(await variablesOf(id)).to.deep.equal({ address: 'Main Street 1' });
+    const { items } = await ui.call<{ items: { data: { reason?: string } }[] }>(`/Instances/${id}/history?pageSize=100`);
+    expect(items.map(({ data }) => data.reason)).to.include('was missing');
   });
 
   it('keeps the keys that are typed while the search loads', async () => {

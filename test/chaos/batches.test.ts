@@ -5,8 +5,8 @@ import { expect } from 'chai';
 import { openPool } from '../../src/db/pool.ts';
 import { createBatch, endedBatch, outcomes, readBatch } from '../support/batches.ts';
 import { post } from '../support/http/http-client.ts';
-import { deploy, until } from '../support/http/steps.ts';
-import { UNDECIDED } from '../support/models/incident-models.ts';
+import { deploy, start, until } from '../support/http/steps.ts';
+import { PAIR, UNDECIDED } from '../support/models/incident-models.ts';
 import { sequence, task } from '../support/models/models.ts';
 import { seededRandom } from '../support/random.ts';
 import { type Cluster, startCluster } from './cluster.ts';
@@ -64,6 +64,36 @@ describe('a batch next to running load (docs/contributing/spec/batches.md#carryi
       expect(rows).to.deep.equal([{ count: 2, incidents: batch.totalCount }]);
     } finally {
       isDone = true;
+      await pool.end();
+    }
+  });
+
+  it('changes variables of each instance once before 200 incidents are retried when all workers are killed', async () => {
+    const [url = ''] = cluster.urls;
+    await deploy(url, PAIR);
+    await Promise.all(Array.from({ length: 100 }, () => start(url, 'pair')));
+    const pool = openPool(cluster.databaseUrl, { max: 1, applicationName: 'sluice test' });
+    try {
+      const body = { Operation: 'retry', Filters: 'ProcessKey==pair', Variables: { ready: true }, ItemsPerSecond: 40 };
+      const batchId = await createBatch(url, body);
+      for (const share of [0.1, 0.4, 0.7]) {
+        await until(
+          () => readBatch(url, batchId),
+          ({ totalCount, pendingCount }) => pendingCount <= totalCount * (1 - share),
+        );
+        await Promise.all([cluster.kill('worker', 0), cluster.kill('worker', 1)]);
+      }
+      const batch = await endedBatch(url, batchId);
+      expect(batch.totalCount).to.be.at.least(200);
+      expect([batch.status, outcomes(batch)]).to.deep.equal(['Completed', [batch.totalCount, 0, 0]]);
+      const { rows } = await pool.query(
+        `select edits, count(*)::int as instances from (
+          select subject_id, count(*)::int as edits from journal, json_array_elements(events) e
+          where e->>'type' = 'VariablesEdited' group by subject_id) as edited group by edits`,
+      );
+      expect(rows).to.deep.equal([{ edits: 1, instances: batch.totalCount / 2 }]);
+      expect((await pool.query(`select from incident where process_key = 'pair'`)).rowCount).to.equal(0);
+    } finally {
       await pool.end();
     }
   });

@@ -5,6 +5,7 @@ import { startWorker } from '../../src/worker/main.ts';
 import { expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { get, post } from '../support/http/http-client.ts';
 import { UNKNOWN_ID, until } from '../support/http/steps.ts';
+import { STUCK } from '../support/models/incident-models.ts';
 import { sequence, task } from '../support/models/models.ts';
 import { startIssuer, type TestIssuer } from '../support/oidc-issuer.ts';
 import { bearer, type SecuredService, startSecured } from '../support/sign-in/secured.ts';
@@ -65,6 +66,26 @@ describe('batches of a user with roles for some process keys (docs/contributing/
     expect(told[0]).to.deep.equal(['INSTANCE_NOT_FOUND', 'Instance ID not found', null, null]);
     expect(told[1]).to.deep.equal(told[0]);
     expect(await isCancelled(outside)).to.equal(false);
+  });
+
+  it('change no variables of an incident of another key', async () => {
+    expectJson(await send('chief', '/Definitions/deploy', { BpmnXml: STUCK }));
+    const id = await start('stuck');
+    const [{ incidentId }] = expectJson(await ask('chief', `/Incidents?filters=InstanceId==${id}`)).items;
+    const body = { Operation: 'retry', Ids: [incidentId], Variables: { missing: { name: 'Ada' } } };
+    expectProblem(await send('reader', '/Batches', body), 403, 'This needs the role operator or admin.', '/Batches');
+    const made = expectJson(await send('clerk', '/Batches', body));
+    expect([made.totalCount, made.unknownCount]).to.deep.equal([1, 1]);
+    expect((await ended('clerk', made.batchId)).skippedCount).to.equal(1);
+    const { isCompleted, variableStates } = expectJson(await ask('chief', `/Instances/${id}/state`));
+    expect([isCompleted, variableStates[0].variables]).to.deep.equal([false, {}]);
+    const { batchId } = expectJson(await send('chief', '/Batches', { ...body, Reason: 'why' }));
+    await ended('chief', batchId);
+    const { items } = expectJson(await ask('chief', `/Instances/${id}/history?pageSize=100`));
+    const edits = (items as { type: string; actor: string; data: { reason: string } }[]).filter(
+      ({ type }) => type === 'VariablesEdited',
+    );
+    expect(edits.map(({ actor, data }) => [actor, data.reason])).to.deep.equal([['chief', 'why']]);
   });
 
   it('are seen and steered by those alone whose keys they are of', async () => {

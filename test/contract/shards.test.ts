@@ -7,7 +7,7 @@ import { get, http, post } from '../support/http/http-client.ts';
 import { activeEntry, deploy, start, stateOf, until } from '../support/http/steps.ts';
 import { oneTask } from '../support/models/custom-task-models.ts';
 import { messageWait } from '../support/models/event-models.ts';
-import { STUCK } from '../support/models/incident-models.ts';
+import { PAIR, STUCK } from '../support/models/incident-models.ts';
 import { script, sequence, userTask } from '../support/models/models.ts';
 import { queryOnce } from '../support/query-once.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -184,6 +184,22 @@ describe('the API of several shards (docs/contributing/spec/shards.md)', () => {
     for (const databaseUrl of service.databaseUrls) {
       const { rows } = await queryOnce(databaseUrl, 'select keys from batch where id = $1', [batchId]);
       expect(rows).to.deep.equal([{ keys: ['quick', 'review'] }]);
+    }
+  });
+
+  it('changes variables of the instances of all shards once before their retry', async () => {
+    await deploy(url, PAIR);
+    const ids = await startInBoth('pair');
+    const body = { Operation: 'retry', Filters: 'ProcessKey==pair', Variables: { ready: true }, Reason: 'late' };
+    const made = expectJson(await post(url, '/Batches', body));
+    expect(made.totalCount).to.equal(2 * ids.length);
+    const nowOf = async () =>
+      expectJson(await get(url, `/Batches/${made.batchId}/items?filters=StatusNow==Completed&pageSize=1`)).totalCount;
+    await until(nowOf, (completed) => completed === made.totalCount);
+    for (const id of ids) {
+      const { items } = expectJson(await get(url, `/Instances/${id}/history?pageSize=100`));
+      const reasons = items.filter(({ type }: { type: string }) => type === 'VariablesEdited');
+      expect(reasons.map(({ data }: { data: { reason: string } }) => data.reason)).to.deep.equal(['late']);
     }
   });
 

@@ -8,6 +8,7 @@ import { keepItems, releaseItems, type TakenItems } from '../../src/store/batch-
 import { type BatchTools, executeTaken, nextItems } from '../../src/worker/batches/batch-worker.ts';
 import { runCommandBatch } from '../../src/worker/transaction/run-command-batch.ts';
 import { startOf } from '../support/commands.ts';
+import { PAIR } from '../support/models/incident-models.ts';
 import { sequence, task } from '../support/models/models.ts';
 import { commandBatchOf } from '../support/open-backend.ts';
 import { openStage, type Stage } from '../support/pause-points.ts';
@@ -122,6 +123,28 @@ describe('batches whose workers die, or meet each other (docs/contributing/spec/
     await work(second);
     expect(await outcomes(batchId)).to.deep.equal([{ total: 3, succeeded: 3, failed: 0, skipped: 0 }]);
     expect((await edits()).every(({ count }) => count === 1)).to.equal(true);
+  });
+
+  it('change variables of an instance once when two workers retry its incidents, and one has died with them', async () => {
+    await side.deploy(PAIR);
+    const starts = Array.from({ length: 60 }, () => startOf('pair'));
+    await side.run(...starts);
+    const open = await side.sql<{ id: string }>(
+      'select incident_id as id from incident order by row_number() over (partition by instance_id order by incident), instance_id',
+    );
+    expect(open).to.have.length(120);
+    const ids = open.map(({ id }) => id);
+    const batchId = await made(ids, 'retry', { variables: { ready: true }, reason: 'late' });
+    // both incidents of an instance are in work at the same time, in transactions of two workers
+    const [dead, one, two] = [await taken(first), await taken(first), await taken(second)];
+    expect([dead, one, two].map(({ items }) => items.length)).to.deep.equal([50, 50, 20]);
+    await Promise.all([executeTaken(first, one), executeTaken(second, two)]);
+    await Promise.all([work(first), work(second)]);
+    await executeTaken(first, dead);
+    expect(await outcomes(batchId)).to.deep.equal([{ total: 120, succeeded: 120, failed: 0, skipped: 0 }]);
+    expect((await edits()).map(({ count }) => count)).to.deep.equal(Array.from({ length: 60 }, () => 1));
+    expect(await side.value('select count(*)::int from incident')).to.equal(0);
+    expect(await side.value('select count(*)::int from instance where not is_terminal')).to.equal(0);
   });
 
   it('end both when they hit the same instances, and one finds nothing left to do', async () => {

@@ -55,4 +55,5 @@ export interface ShownItem {
   readonly code: string | null;
   readonly reason: string | null;
   readonly resultInstanceId: string | null;
+  readonly statusNow: string | null;
 }

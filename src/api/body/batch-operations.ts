@@ -40,9 +40,11 @@ export const createBatchRequest = z
       MOST_PER_SECOND,
       'Most items per second, over all workers. Default: the setting of the service.',
     ),
-    Variables: optionalVariables(),
+    Variables: optionalVariables('For `retry`: set in each instance before its incidents are retried.'),
     Delete: optionalTexts('For `variables`: names to remove.'),
-    Reason: optionalText('For `cancel`, `suspend`, `resume` and `modify`: as in the endpoint for one instance.'),
+    Reason: optionalText(
+      'For `cancel`, `revive`, `suspend`, `resume`, `modify` and `variables`: as in the endpoint for one instance. For `retry`: of the change of `Variables`.',
+    ),
     CalledInstances: optionalFlag('For `suspend`: whether to suspend called instances too. Default: `true`.'),
     DefinitionId: optionalText('For `migrate`: the target version. Required.'),
     Plan: optionalObjects(migrationPair, 'For `migrate`: as in the endpoint for one instance.'),
@@ -75,7 +77,7 @@ interface RequestedOperation {
 }
 
 const OPERATIONS: Readonly<Record<BatchOperation, RequestedOperation>> = {
-  retry: { right: 'operate', command: 'RetryIncident', members: [] },
+  retry: { right: 'operate', command: 'RetryIncident', members: ['Variables', 'Reason'] },
   resolve: { right: 'operate', command: 'ResolveIncident', members: ['Variables'] },
   cancel: { right: 'operate', command: 'CancelInstance', members: ['Reason'] },
   revive: { right: 'operate', command: 'ReviveInstance', members: ['Variables', 'Reason'] },
@@ -122,6 +124,7 @@ export function readParameters(operation: BatchOperation, members: BatchMembers,
     return { ok: true, parameters: { instructions: instructions.value, ...(reason !== undefined && { reason }) } };
   }
   if (operation === 'migrate') return readMigration(members, path);
+  if (operation === 'retry') return readRetry(members, path);
   return {
     ok: true,
     parameters: {
@@ -130,6 +133,14 @@ export function readParameters(operation: BatchOperation, members: BatchMembers,
       ...(calledInstances !== undefined && { calledInstances }),
     },
   };
+}
+
+/** Parameters without variables are those of an earlier release. */
+function readRetry({ Variables: variables, Reason: reason }: BatchMembers, path: string): ReadParameters {
+  if (isGiven(variables)) return { ok: true, parameters: { variables, ...(reason !== undefined && { reason }) } };
+  return reason === undefined
+    ? { ok: true, parameters: {} }
+    : refused(path, "Reason cannot be used with the operation 'retry' without Variables.");
 }
 
 function readMigration(members: BatchMembers, path: string): ReadParameters {

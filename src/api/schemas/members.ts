@@ -68,8 +68,10 @@ export function optionalBusinessId() {
 }
 
 /** Default `{}` (docs/contributing/spec/http.md#variables). */
-export function optionalVariables() {
-  return variables().nullish().meta({ description: VARIABLES });
+export function optionalVariables(use?: string) {
+  return variables()
+    .nullish()
+    .meta({ description: use === undefined ? VARIABLES : `${VARIABLES} ${use}` });
 }
 
 /** Variables with at least one name. `refusal`: error text if they are absent or empty. */

@@ -67,6 +67,8 @@ export interface Schemas {
     /** The instance that continues, if it is a different one. */
     resultInstanceId: Schemas['Guid'] | null;
     endedAt: Schemas['Timestamp'] | null;
+    /** Status of the instance now, if the item succeeded. `Failed` also if its incident is open again, or a later one. */
+    statusNow: 'Running' | 'Completed' | 'Failed' | 'Cancelled' | null;
   };
   BatchItemPage: {
     items: ReadonlyArray<Schemas['BatchItem']>;
@@ -147,11 +149,11 @@ export interface Schemas {
     DryRun?: boolean | null | undefined;
     /** Most items per second, over all workers. Default: the setting of the service. */
     ItemsPerSecond?: number | null | undefined;
-    /** Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype, numbers that a double cannot represent exactly, U+0000 and unpaired surrogates. */
+    /** Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype, numbers that a double cannot represent exactly, U+0000 and unpaired surrogates. For `retry`: set in each instance before its incidents are retried. */
     Variables?: Readonly<Record<string, unknown>> | null | undefined;
     /** For `variables`: names to remove. */
     Delete?: ReadonlyArray<string> | null | undefined;
-    /** For `cancel`, `suspend`, `resume` and `modify`: as in the endpoint for one instance. */
+    /** For `cancel`, `revive`, `suspend`, `resume`, `modify` and `variables`: as in the endpoint for one instance. For `retry`: of the change of `Variables`. */
     Reason?: string | null | undefined;
     /** For `suspend`: whether to suspend called instances too. Default: `true`. */
     CalledInstances?: boolean | null | undefined;

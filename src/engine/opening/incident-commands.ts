@@ -13,6 +13,7 @@ import { scopeEnded } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
 import { type ActivityInstance, activityInstanceIn, type IncidentState, isTerminal } from '../state.ts';
 import type { Variables } from '../values.ts';
+import { editVariables } from './instance-commands.ts';
 import { retryListener } from './listener-job.ts';
 import { repeat } from './repeat.ts';
 import { beginProcess } from './start-instance.ts';
@@ -63,10 +64,16 @@ function completeFailedEntry(run: Run, entry: ActivityInstance): void {
   else leaveOnFlows(run, element, entry, choice.flows);
 }
 
-/** Uses current variables (docs/contributing/spec/incidents.md#retry). */
-export function retryIncident(run: Run, { incident: ordinal }: EngineCommandOf<'RetryIncident'>): Rejection | undefined {
-  const incident = openIncidentOf(run, ordinal);
+/** Sets the given variables, then repeats the failed part with the current ones (docs/contributing/spec/incidents.md#retry). */
+export function retryIncident(run: Run, command: EngineCommandOf<'RetryIncident'>): Rejection | undefined {
+  const incident = openIncidentOf(run, command.incident);
   if (incident === undefined) return NOT_FOUND;
+  const { variables: values, reason } = command;
+  if (values !== undefined) {
+    const edit = { scope: null, values, removed: [], ...(reason !== undefined && { reason }) };
+    const rejection = editVariables(run, { type: 'EditVariables', ...edit });
+    if (rejection !== undefined) return rejection;
+  }
   end(run, incident, 'retried');
   repeat(run, incident);
   return undefined;

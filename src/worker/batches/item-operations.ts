@@ -4,6 +4,7 @@ import type {
   Command,
   CommandBody,
   CommandKind,
+  CommandOf,
   CommandRejection,
   CommandResults,
   RejectionCode,
@@ -19,6 +20,8 @@ export interface ItemOperation<K extends CommandKind = CommandKind> {
   skipReason?(unit: UnitOfWork, subjectId: string): CommandRejection | undefined;
   /** rejections that skip the item; any other fails it */
   readonly skips: readonly RejectionCode[];
+  /** the command if an earlier item of the batch has changed the variables of the same instance; absent: each item changes them */
+  withoutChange?(command: CommandOf<K>): CommandOf<K>;
   /** must not share a transaction: its rows are looked up before it starts */
   readonly isAlone?: true;
   /** id of the instance that continues; undefined: the subject itself */
@@ -80,7 +83,13 @@ const resume: ItemOperation<'ResumeInstance'> = {
 
 /** An ended incident looks like an unknown one, so unknown ids are skipped too. */
 const retry: ItemOperation<'RetryIncident'> = {
-  commandOf: (incidentId) => ({ kind: 'RetryIncident', incidentId }),
+  commandOf: (incidentId, { variables, reason }) => ({
+    kind: 'RetryIncident',
+    incidentId,
+    ...(variables !== undefined && { variables }),
+    ...(reason !== undefined && { reason }),
+  }),
+  withoutChange: ({ variables: _variables, reason: _reason, ...command }) => command,
   skips: ['INCIDENT_NOT_FOUND'],
 };
 

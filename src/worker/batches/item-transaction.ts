@@ -1,6 +1,14 @@
+import type { Connection } from '../../db/connection.ts';
 import type { Statement } from '../../db/statement.ts';
 import type { CommandRejection, Reply } from '../../messages/commands.ts';
-import { type ItemOutcome, lockItems, saveOutcomes, type TakenItem, type TakenItems } from '../../store/batch-items.ts';
+import {
+  doneInstances,
+  type ItemOutcome,
+  lockItems,
+  saveOutcomes,
+  type TakenItem,
+  type TakenItems,
+} from '../../store/batch-items.ts';
 import { rejected } from '../commands/command-handler.ts';
 import { refusalOfLimits } from '../commands/key-limits.ts';
 import { handle, prepare } from '../commands/registry.ts';
@@ -8,6 +16,7 @@ import { loadRows } from '../loading/load-rows.ts';
 import { archiveRemoved } from '../transaction/archive-removed.ts';
 import type { TransactionFacts, TransactionTools } from '../transaction/tools.ts';
 import { type Deciding, type Loaded, type Script, transact } from '../transaction/transact.ts';
+import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
 import { TimeSlices, yieldToEventLoop } from '../unit-of-work/run-budget.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type ItemCommand, itemCommand, itemOperation } from './item-operations.ts';
@@ -24,6 +33,8 @@ const WAIT_ALONE: Statement = { name: 'wait-for-locks-of-item', text: `select se
 
 interface ItemWork extends Loaded {
   readonly commands: readonly ItemCommand[];
+  /** instances whose variables an item of the batch has changed */
+  readonly changed: Set<string>;
 }
 
 export interface ExecutedItems {
@@ -58,10 +69,11 @@ export async function executeItems(
         opened,
       );
       const commandIds = commands.map(({ command }) => command.id);
-      return { rows, now: inbox.now, surroundings: { log: tools.log }, commandIds, commands };
+      const changed = await changedInstances(connection, taken, rows);
+      return { rows, now: inbox.now, surroundings: { log: tools.log }, commandIds, commands, changed };
     },
-    async decide(deciding, { commands }) {
-      const outcomes = await decideAll(deciding, taken, commands);
+    async decide(deciding, work) {
+      const outcomes = await decideAll(deciding, taken, work);
       await archiveRemoved(tools, deciding);
       saveOutcomes(deciding.transaction, taken.batchId, outcomes);
       return outcomes;
@@ -71,10 +83,20 @@ export async function executeItems(
   return committed && { unit: committed.unit, outcomes: committed.result };
 }
 
+/** Reads after the locks: no other transaction changes these instances until the commit. */
+async function changedInstances(
+  connection: Connection,
+  { batchId, operation, parameters }: TakenItems,
+  { incidents }: LoadedRows,
+): Promise<Set<string>> {
+  if (itemOperation(operation).withoutChange === undefined || parameters.variables === undefined) return new Set();
+  return doneInstances(connection, batchId, [...new Set([...incidents.values()].map(({ instanceId }) => instanceId))]);
+}
+
 async function decideAll(
   deciding: Deciding,
   taken: TakenItems,
-  commands: readonly ItemCommand[],
+  { commands, changed }: ItemWork,
 ): Promise<readonly ItemOutcome[]> {
   const { unit, budget, transaction, executeEffects } = deciding;
   const outcomes: ItemOutcome[] = [];
@@ -85,9 +107,13 @@ async function decideAll(
       await yieldToEventLoop(transaction, 0);
       budget.beginSlice();
     }
-    const reply = await decide(deciding, taken, one);
+    const instanceId = unit.loaded.incidents.get(one.item.subjectId)?.instanceId;
+    const { withoutChange } = itemOperation(taken.operation);
+    const isChanged = withoutChange !== undefined && instanceId !== undefined && changed.has(instanceId);
+    const reply = await decide(deciding, taken, isChanged ? { ...one, command: withoutChange(one.command) } : one);
     await executeEffects();
     outcomes.push(outcomeOf(taken, one.item, reply));
+    if (reply.ok && instanceId !== undefined) changed.add(instanceId);
   }
   return outcomes;
 }

@@ -36,7 +36,12 @@ function incidentOf({ incidentId }: CommandOf<IncidentKind>): string {
   return incidentId;
 }
 
-export const retryIncident = incidentHandler<'RetryIncident'>((_command, incident) => ({ type: 'RetryIncident', incident }));
+export const retryIncident = incidentHandler<'RetryIncident'>(({ variables, reason }, incident) => ({
+  type: 'RetryIncident',
+  incident,
+  ...(variables !== undefined && { variables }),
+  ...(reason !== undefined && { reason }),
+}));
 
 export const resolveIncident = incidentHandler<'ResolveIncident'>(({ variables }, incident) => ({
   type: 'ResolveIncident',

@@ -2,6 +2,7 @@ import { type Rule, section } from './rule.ts';
 
 const BATCHES = 'batches';
 const ROLES = 'batches-of-roles';
+const RETRIES = 'retry-with-variables';
 const RETENTION = 'int/worker/retention';
 const DELETE = 'delete-instances';
 const ERASE = 'erase-instances';
@@ -26,6 +27,26 @@ export const MANY_AND_GONE: readonly Rule[] = [
     ['cancels; skips ended instances', [BATCHES, 'hits exactly what matched when it was made']],
     ['deletes instances that have ended', [BATCHES, 'deletes instances that have ended, and fails for one that runs']],
   ),
+  ...section(
+    'docs/contributing/spec/batches.md#variables-of-a-retry',
+    ['variables and retry, or nothing', [RETRIES, 'changes nothing when an item is refused']],
+    [
+      'once for each instance, by the first item that succeeds',
+      [RETRIES, 'sets them once when several incidents'],
+      [RETRIES, 'sets them with the first incident that is open'],
+    ],
+    [
+      'reason and actor in the history',
+      [RETRIES, 'sets them once when several incidents'],
+      [ROLES, 'change no variables of an incident of another key'],
+    ],
+    ['a reason needs variables', [RETRIES, 'answers 400 and makes no batch when …']],
+  ),
+  ...section('docs/contributing/spec/batches.md#status-now', [
+    'status of succeeded items',
+    [RETRIES, 'shows which items failed again'],
+    [RETRIES, 'sets them in failed instances'],
+  ]),
   ...section(
     'docs/contributing/spec/batches.md#items',
     ['the matches at creation, each once', [BATCHES, 'hits exactly what matched when it was made']],

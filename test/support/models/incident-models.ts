@@ -19,6 +19,15 @@ export const UNDECIDED = documentOf(
     '<sequenceFlow id="f2" sourceRef="choose" targetRef="end"><conditionExpression>ready == true</conditionExpression></sequenceFlow></process>',
 );
 
+const choice = (id: string) =>
+  `<exclusiveGateway id="${id}"/>${flow(`to-${id}`, 'split', id)}` +
+  `<sequenceFlow id="of-${id}" sourceRef="${id}" targetRef="end"><conditionExpression>ready == true</conditionExpression></sequenceFlow>`;
+/** Two incidents in each instance until `ready` is true. Key: `pair`. */
+export const PAIR = documentOf(
+  `<process id="pair" ${ON_FAILURE}><startEvent id="start"/><parallelGateway id="split"/>` +
+    `${choice('a')}${choice('b')}<endEvent id="end"/>${flow('f0', 'start', 'split')}</process>`,
+);
+
 /** Three parallel branches: a custom task, a user task and a plain task. */
 export function threeBranches(key: string, taskType: string): string {
   const nodes =

@@ -3,6 +3,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { VIEW_NEEDS } from '../../../src/ui/server/rights.ts';
 import { captured } from '../../../src/ui/server/shards/captured.ts';
 import { PAGE_RULES, VIEW_RULES, type ViewRule } from '../../../src/ui/server/shards/view-rules.ts';
+import type { VariableValuesView } from '../../../src/ui/wire/search.ts';
 
 function combine<T>(path: string, ...views: T[]): T {
   return (VIEW_RULES[path] as unknown as ViewRule<T>)(views as [T, ...T[]]);
@@ -46,6 +47,12 @@ describe('the views of several shards', () => {
     expect(both.durations, 'a sample of the larger shard').to.deep.equal([{ key: 'k', count: 3, medianMs: 20, p95Ms: 0 }]);
     const other = combine('/home', home('k', 1, 't1'), home('j', 5, 't0'));
     expect(other.incidents.groups.map(({ key }) => key)).to.deep.equal(['j', 'k']);
+  });
+
+  it('join the values of instances, which are in different shards', () => {
+    const views: VariableValuesView[] = [{ values: { i1: 5, i2: true } }, { values: { i3: 'x' } }, { values: {} }];
+    expect(combine('/variables/values', ...views)).to.deep.equal({ values: { i1: 5, i2: true, i3: 'x' } });
+    expect(combine('/variables/values', { values: {} }, { values: {} })).to.deep.equal({ values: {} });
   });
 
   it('add the instances of each definition, which all shards have', () => {

@@ -82,6 +82,9 @@ BatchItem = TypedDict(
         # The instance that continues, if it is a different one.
         "resultInstanceId": Union["Guid", None],
         "endedAt": Union["Timestamp", None],
+        # Status of the instance now, if the item succeeded. `Failed` also if its incident is open again, or a later
+        # one.
+        "statusNow": Union[Literal["Running", "Completed", "Failed", "Cancelled"], None],
     },
 )
 
@@ -267,11 +270,13 @@ _CreateBatchRequestMore = TypedDict(
         # Most items per second, over all workers. Default: the setting of the service.
         "ItemsPerSecond": Optional[int],
         # Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype,
-        # numbers that a double cannot represent exactly, U+0000 and unpaired surrogates.
+        # numbers that a double cannot represent exactly, U+0000 and unpaired surrogates. For `retry`: set in each
+        # instance before its incidents are retried.
         "Variables": Optional[Dict[str, Any]],
         # For `variables`: names to remove.
         "Delete": Optional[List[str]],
-        # For `cancel`, `suspend`, `resume` and `modify`: as in the endpoint for one instance.
+        # For `cancel`, `revive`, `suspend`, `resume`, `modify` and `variables`: as in the endpoint for one instance.
+        # For `retry`: of the change of `Variables`.
         "Reason": Optional[str],
         # For `suspend`: whether to suspend called instances too. Default: `true`.
         "CalledInstances": Optional[bool],

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { BATCH_STATES } from '../../../messages/batches.ts';
 import type { CommandRejection } from '../../../messages/commands.ts';
 import { jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
@@ -12,7 +11,6 @@ import {
   listBatches,
   listBatchItems,
   readBatch,
-  readBatches,
 } from '../../../queries/batches.ts';
 import { limited } from '../../../queries/key-limits.ts';
 import { parseListQuery } from '../../../queries/lists/list-query.ts';
@@ -22,9 +20,9 @@ import { type DocumentedRefusal, type Endpoint, writeEndpoint } from '../../endp
 import { batchNotFound, rejectionText } from '../../http-errors.ts';
 import { listQuery } from '../../openapi/parameters.ts';
 import { guid, orNull, paging, type ResponseBody, timestamp } from '../../schemas/values.ts';
-import type { ApiServices } from '../../services.ts';
-import { eachOtherShard, readingFirst } from '../../shards/read-shards.ts';
+import { readingFirst } from '../../shards/read-shards.ts';
 import { BATCH_NOT_FOUND } from '../refusals.ts';
+import { inAllShards } from './batches-of-shards.ts';
 import { refusalOfOperation } from './create.ts';
 
 const status = z.enum(['Running', 'Paused', 'Stopping', 'Stopped', 'Completed']);
@@ -50,6 +48,10 @@ const batchRow = z
   })
   .meta({ id: 'Batch' });
 
+const instanceStatus = z.enum(['Running', 'Completed', 'Failed', 'Cancelled']);
+const STATUS_NOW =
+  'Status of the instance now, if the item succeeded. `Failed` also if its incident is open again, or a later one.';
+
 const batchItem = z
   .object({
     position: z.int().min(1).meta({ description: 'Order in which Sluice runs the items.' }),
@@ -64,6 +66,7 @@ const batchItem = z
       .meta({ description: 'Why the item failed or was skipped. The text of the endpoint for one item.' }),
     resultInstanceId: orNull(guid).meta({ description: 'The instance that continues, if it is a different one.' }),
     endedAt: orNull(timestamp),
+    statusNow: orNull(instanceStatus).meta({ description: STATUS_NOW }),
   })
   .meta({ id: 'BatchItem' });
 
@@ -126,8 +129,8 @@ export const batchReads: readonly Endpoint[] = [
     summary: 'List the items of a batch',
     description: 'Each item with its result.',
     shards: { sorts: 'Position', id: 'subjectId' },
-    query: listQuery('Status, Code, SubjectId', 'Position', 'Position'),
-    examples: { failures: { filters: 'Status==Failed' } },
+    query: listQuery('Status, Code, SubjectId, StatusNow', 'Position', 'Position'),
+    examples: { failures: { filters: 'Status==Failed' }, 'failed again': { filters: 'StatusNow==Failed' } },
     answer: batchItemPage,
     refusals: [BATCH_NOT_FOUND],
     async handle({ path, queryText, params: [batchId = ''], limits }, { db }) {
@@ -140,34 +143,6 @@ export const batchReads: readonly Endpoint[] = [
     },
   },
 ];
-
-/** Adds the counts of the other shards: a batch has one id in all shards (docs/contributing/spec/shards.md#lists). */
-async function inAllShards(services: ApiServices, batches: readonly CountedBatch[]): Promise<readonly CountedBatch[]> {
-  const ids = batches.map(({ batchId }) => batchId);
-  const others = (await eachOtherShard(services, ({ db }) => readBatches(db, ids))).flat();
-  if (others.length === 0) return batches;
-  return batches.map((batch) => combinedBatch([batch, ...others.filter(({ batchId }) => batchId === batch.batchId)]));
-}
-
-/** The state is the first in BATCH_STATES that a part has. Ends when all parts have ended. */
-function combinedBatch(parts: readonly CountedBatch[]): CountedBatch {
-  const sum = (member: 'total' | 'pending' | 'succeeded' | 'failed' | 'skipped') =>
-    parts.reduce((total, part) => total + part[member], 0);
-  const state = BATCH_STATES.find((one) => parts.some((part) => part.state === one)) ?? 'Completed';
-  const ends = parts.flatMap(({ endedAt }) => (endedAt === null ? [] : [endedAt.getTime()]));
-  return {
-    ...(parts[0] as CountedBatch),
-    state,
-    keys: [...new Set(parts.flatMap(({ keys }) => keys))].sort(),
-    total: sum('total'),
-    pending: sum('pending'),
-    succeeded: sum('succeeded'),
-    failed: sum('failed'),
-    skipped: sum('skipped'),
-    rate: parts.some(({ rate }) => rate === null) ? null : parts.reduce((total, { rate }) => total + (rate ?? 0), 0),
-    endedAt: ends.length < parts.length ? null : new Date(Math.max(...ends)),
-  };
-}
 
 function batchJson(batch: CountedBatch): ResponseBody<typeof batchRow> {
   const { batchId, operation, state, filters, keys, total, rate, actor, createdAt, endedAt } = batch;
@@ -190,7 +165,7 @@ function batchJson(batch: CountedBatch): ResponseBody<typeof batchRow> {
 }
 
 function itemJson({ operation }: CountedBatch, item: BatchItem): ResponseBody<typeof batchItem> {
-  const { position, subjectId, instanceId, processKey, state, code, resultId, doneAt } = item;
+  const { position, subjectId, instanceId, processKey, state, code, resultId, doneAt, statusNow } = item;
   return {
     position,
     subjectId,
@@ -201,6 +176,7 @@ function itemJson({ operation }: CountedBatch, item: BatchItem): ResponseBody<ty
     reason: reasonOf(operation, item),
     resultInstanceId: resultId,
     endedAt: doneAt && formatTimestamp(doneAt),
+    statusNow: statusNow as ResponseBody<typeof batchItem>['statusNow'],
   };
 }
 

@@ -1,7 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { postService, type Query } from './client.ts';
+import { getService, postService, type Query } from './client.ts';
 import type { JsonText } from './json-text.ts';
-import type { BatchAnswer, BatchItemList, BatchList, BatchProgress, IgnoredList, IncidentList } from './service-types.ts';
+import type {
+  BatchAnswer,
+  BatchItemList,
+  BatchList,
+  BatchProgress,
+  IgnoredList,
+  IncidentList,
+  RetriedNow,
+} from './service-types.ts';
 import { apiQuery } from './views.ts';
 
 /** Open ones (docs/contributing/spec/pages.md#incidents). */
@@ -23,17 +31,37 @@ export const batchQuery = (batchId: string) => apiQuery<BatchProgress>(`/Batches
 export const batchFailuresQuery = (batchId: string, filters = 'Status==Failed') =>
   apiQuery<BatchItemList>(`/Batches/${batchId}/items`, { filters, pageSize: 10 });
 
+/** Batches whose instances continue after the batch. */
+export function isRetry(operation: string): boolean {
+  return operation === 'retry' || operation === 'revive';
+}
+
+/** Succeeded items by the present status of their instances (docs/contributing/spec/batches.md#status-now). */
+export const retriedNowQuery = (batchId: string) =>
+  queryOptions({
+    queryKey: ['items of a retry', batchId],
+    queryFn: async (): Promise<RetriedNow> => {
+      const [failed = 0, running = 0, completed = 0] = await Promise.all(
+        ['Failed', 'Running', 'Completed'].map(async (status) => {
+          const query = { filters: `StatusNow==${status}`, pageSize: 1 };
+          return (await getService<BatchItemList>(`/Batches/${batchId}/items`, query)).totalCount;
+        }),
+      );
+      return { failed, running, completed };
+    },
+  });
+
 /** Batch for all items of a filter, or named ones. `filters`: of incidents, or of instances. */
 export type BatchOrder = {
   readonly operation: OrderedOperation;
   /** target version of `migrate` */
   readonly definitionId?: string;
-  /** only for `revive` and `variables` */
+  /** set before a `retry` or `revive` */
   readonly variables?: JsonText | undefined;
-  /** of `cancel`, `suspend`, `revive` and `variables` */
+  /** of `cancel`, `suspend`, and of changed variables */
   readonly reason?: string;
 } & ({ readonly filters: string; readonly ids?: never } | { readonly ids: readonly string[]; readonly filters?: never });
-export type OrderedOperation = 'retry' | 'revive' | 'cancel' | 'suspend' | 'resume' | 'delete' | 'migrate' | 'variables';
+export type OrderedOperation = 'retry' | 'revive' | 'cancel' | 'suspend' | 'resume' | 'delete' | 'migrate';
 
 /** Counts the items in a dry run. */
 export function countBatch(order: BatchOrder): Promise<BatchAnswer> {

@@ -206,6 +206,7 @@ export interface BatchAnswer {
 }
 export interface BatchProgress {
   readonly batchId: string;
+  readonly operation: string;
   readonly status: string;
   readonly totalCount: number;
   readonly pendingCount: number;
@@ -215,7 +216,6 @@ export interface BatchProgress {
   readonly endedAt: Timestamp | null;
 }
 export interface ListedBatch extends BatchProgress {
-  readonly operation: string;
   readonly processDefinitionKeys: readonly string[];
   readonly createdBy: string | null;
   readonly createdAt: Timestamp;
@@ -225,6 +225,12 @@ export interface BatchList {
   readonly totalCount: number;
   readonly page: number;
   readonly pageSize: number;
+}
+/** Succeeded items of a retry, by the present status of their instances. */
+export interface RetriedNow {
+  readonly failed: number;
+  readonly running: number;
+  readonly completed: number;
 }
 export interface BatchItemList {
   readonly items: readonly {

@@ -206,6 +206,16 @@ for (const one of CASES) {
       expect(doneIn(when.history)).to.deep.equal(doneIn(never.history));
     });
 
+    it('does the same when the retry sets the variables', () => {
+      const mending: Stimulus = (state) => ({ ...retry(state), variables: MENDED, reason: 'mended' });
+      const when = all(failed().when(mending), after).when(complete('b', MENDED));
+      const two = all(failed().when({ type: 'EditVariables', scope: null, values: MENDED, removed: [] }).when(retry), after);
+      const apart = two.when(complete('b', MENDED));
+      expect([when.state.status, when.state.incidents.size]).to.deep.equal(['completed', 0]);
+      expect(rootVariablesOf(when.state)).to.deep.equal(rootVariablesOf(apart.state));
+      expect(doneIn(when.history)).to.deep.equal(doneIn(apart.history));
+    });
+
     it('does what the page specifies when it is resolved', () => {
       const when = failed().when(resolve({ given: 1 }));
       if (one.kind === 'condition') expect([...when.state.byElement.keys()]).to.include('a');

@@ -1,9 +1,9 @@
 import { Alert, Anchor, Button, Group, Modal, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { readAgain } from '../../api/actions.ts';
-import { type BatchOrder, batchFailuresQuery, batchQuery, countBatch } from '../../api/repairs.ts';
+import { type BatchOrder, batchFailuresQuery, batchQuery, isRetry, retriedNowQuery } from '../../api/repairs.ts';
 import type { BatchProgress } from '../../api/service-types.ts';
 import { pageTexts } from '../../texts/dialogs.ts';
 import { texts } from '../../texts/texts.ts';
@@ -12,20 +12,19 @@ import { useReturnFocus } from '../use-return-focus.ts';
 import './batch.css';
 
 /** Poll interval for the progress. */
-export const POLL_MS = 700;
-/** Poll interval for the number of instances that have failed again. */
-const FAILED_POLL_MS = 2000;
+const POLL_MS = 700;
+/** Poll interval for the numbers of retried items. */
+const RETRIED_POLL_MS = 2000;
 
-/** Progress of a batch, which continues if the dialog is closed. `children`: above it. */
+/** Progress of a batch, which continues if the dialog is closed. */
 export function Progress(props: {
   readonly batchId: string;
   readonly order: BatchOrder;
   readonly title: string;
   readonly done: string;
   readonly onClose: () => void;
-  readonly children?: ReactNode;
 }) {
-  const { batchId, order, title, done, onClose, children } = props;
+  const { batchId, order, title, done, onClose } = props;
   useReturnFocus();
   const queries = useQueryClient();
   const batch = useQuery({
@@ -38,14 +37,13 @@ export function Progress(props: {
   }, [hasEnded, queries]);
   return (
     <Modal opened onClose={onClose} title={title} size="md" closeButtonProps={{ 'aria-label': texts.shared.close }}>
-      {children}
       {batch.isError && (
         <Alert color="red" variant="light" role="alert" mb="sm">
           <ErrorMessage text={pageTexts.batch.unread(batch.error.message)} />
         </Alert>
       )}
       {batch.data !== undefined && <Counts batch={batch.data} word={done} />}
-      {hasEnded && order.operation === 'revive' && <FailedNow order={order} />}
+      {hasEnded && isRetry(order.operation) && <RetriedItems batchId={batchId} />}
       {batch.data !== undefined && batch.data.failedCount > 0 && <Refused batchId={batchId} total={batch.data.failedCount} />}
       <Group justify="flex-end" mt="md">
         {!hasEnded && (
@@ -61,7 +59,7 @@ export function Progress(props: {
   );
 }
 
-export function Counts({ batch, word }: { readonly batch: BatchProgress; readonly word: string }) {
+function Counts({ batch, word }: { readonly batch: BatchProgress; readonly word: string }) {
   const { totalCount, pendingCount, succeededCount, skippedCount, failedCount, endedAt } = batch;
   const done = totalCount - pendingCount;
   const parts = [
@@ -80,22 +78,18 @@ export function Counts({ batch, word }: { readonly batch: BatchProgress; readonl
   );
 }
 
-/** Counts the items that match the filter now. Polls, because retried instances continue after the batch. */
-function FailedNow({ order }: { readonly order: BatchOrder }) {
+/** Polls while retried instances run: they continue after the batch. */
+export function RetriedItems({ batchId }: { readonly batchId: string }) {
   const { data } = useQuery({
-    queryKey: ['count after a batch', order],
-    queryFn: () => countBatch(order),
-    refetchInterval: FAILED_POLL_MS,
-    gcTime: 0,
-    retry: false,
+    ...retriedNowQuery(batchId),
+    refetchInterval: ({ state }) => (state.data?.running === 0 ? false : RETRIED_POLL_MS),
   });
-  return <Text size="sm">{data === undefined ? pageTexts.batch.counting : pageTexts.batch.failedNow(data.totalCount)}</Text>;
+  return <Text size="sm">{data === undefined ? pageTexts.batch.counting : pageTexts.batch.retriedNow(data)}</Text>;
 }
 
 /** Shows errors of failed items. */
-export function Refused(props: { readonly batchId: string; readonly total: number; readonly filters?: string }) {
-  const { batchId, total, filters } = props;
-  const { data } = useQuery({ ...batchFailuresQuery(batchId, filters), refetchInterval: POLL_MS * 4 });
+function Refused({ batchId, total }: { readonly batchId: string; readonly total: number }) {
+  const { data } = useQuery({ ...batchFailuresQuery(batchId), refetchInterval: POLL_MS * 4 });
   if (data === undefined) return null;
   return (
     <>

@@ -2,14 +2,14 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useAction } from '../../api/actions.ts';
-import { type BatchOrder, countBatch, createBatch } from '../../api/repairs.ts';
+import { type BatchOrder, countBatch, createBatch, isRetry } from '../../api/repairs.ts';
 import type { BatchAnswer } from '../../api/service-types.ts';
 import { pageTexts } from '../../texts/dialogs.ts';
 import { texts } from '../../texts/texts.ts';
 import { Dialog } from '../dialog.tsx';
 import { ReasonField, useReason } from '../reason-field.tsx';
 import { Progress } from './batch-progress.tsx';
-import { ChangeFirst, ChangeProgress, type Changing, useChangedVariables } from './change-first.tsx';
+import { ChangeFirst, useChangedVariables } from './change-first.tsx';
 
 /** Cannot be undone. */
 const DANGEROUS: ReadonlySet<string> = new Set(['cancel', 'delete']);
@@ -38,14 +38,13 @@ export function RepairAllDialog({
   readonly onClose: () => void;
 }) {
   const [batchId, setBatchId] = useState<string | null>(null);
-  const [changing, setChanging] = useState<Changing | null>(null);
   const changed = useChangedVariables();
   const reason = useReason();
   const takesReason = REASONED.has(order.operation) || changed.isOn;
   const counted = useQuery({
     queryKey: ['count of a batch', order],
     queryFn: () => countBatch(order),
-    enabled: batchId === null && changing === null,
+    enabled: batchId === null,
     gcTime: 0,
     retry: false,
   });
@@ -60,18 +59,10 @@ export function RepairAllDialog({
   );
   const words = pageTexts.batch[order.operation];
   const title = pageTexts.batch.title(words.verb, what, order.filters !== undefined);
-  if (changing !== null) return <ChangeProgress changing={changing} title={title} order={order} onClose={onClose} />;
   if (batchId !== null) return <Progress batchId={batchId} order={order} title={title} done={words.done} onClose={onClose} />;
   const total = counted.data?.totalCount ?? 0;
-  const isRetry = order.operation === 'retry' || order.operation === 'revive';
   const verb = changed.isOn ? pageTexts.batch.changeFirst.verb : words.verb;
-  const submit = () => {
-    const { variables } = changed;
-    const given = takesReason ? reason.given : {};
-    if (order.operation === 'retry' && variables !== undefined)
-      setChanging({ filters: order.filters ?? '', variables, ...given });
-    else create.mutate({ ...order, variables, ...given });
-  };
+  const submit = () => create.mutate({ ...order, variables: changed.variables, ...(takesReason && reason.given) });
   return (
     <Dialog
       title={`${title}?`}
@@ -88,7 +79,7 @@ export function RepairAllDialog({
       {children}
       <Text role="status">{counted.data === undefined ? pageTexts.batch.counting : countText(order, counted.data)}</Text>
       {total > 0 && <Text size="sm">{words.note}</Text>}
-      {total > 0 && isRetry && <ChangeFirst changed={changed} />}
+      {total > 0 && isRetry(order.operation) && <ChangeFirst changed={changed} />}
       {total > 0 && takesReason && <ReasonField reason={reason} />}
     </Dialog>
   );

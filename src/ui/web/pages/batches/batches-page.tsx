@@ -1,10 +1,11 @@
 import { Anchor, Button, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useAction } from '../../api/actions.ts';
-import { batchesQuery, batchFailuresQuery, stopBatch } from '../../api/repairs.ts';
+import { batchesQuery, batchFailuresQuery, batchQuery, isRetry, retriedNowQuery, stopBatch } from '../../api/repairs.ts';
 import type { BatchItemList, ListedBatch } from '../../api/service-types.ts';
+import { RetriedItems } from '../../components/batch/batch-progress.tsx';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { formatTime, orDash } from '../../components/format.ts';
@@ -60,6 +61,7 @@ export function BatchesPage() {
         )}
       </List>
       {shownBatch !== '' && <FailedItems batchId={shownBatch} />}
+      {shownBatch !== '' && <Retried batchId={shownBatch} />}
       {stopping !== null && <StopDialog batch={stopping} onClose={() => setStopping(null)} />}
     </>
   );
@@ -69,7 +71,7 @@ const nameOf = ({ operation }: ListedBatch) => pageTexts.operations[operation] ?
 
 function columns(mayStop: boolean, onStop: (batch: ListedBatch) => void): readonly Column<ListedBatch>[] {
   return [
-    { heading: pageTexts.operation, cell: nameOf },
+    { heading: pageTexts.operation, cell: operationCell },
     { heading: texts.names.status, cell: ({ status }) => <StatusBadge status={status} /> },
     {
       heading: pageTexts.processes,
@@ -111,15 +113,21 @@ function columns(mayStop: boolean, onStop: (batch: ListedBatch) => void): readon
   ];
 }
 
+const itemsOf = (batchId: string) => `/batches?${new URLSearchParams({ batch: batchId })}`;
+
+function operationCell(batch: ListedBatch) {
+  if (!isRetry(batch.operation)) return nameOf(batch);
+  return (
+    <Anchor component={Link} size="sm" to={itemsOf(batch.batchId)}>
+      {nameOf(batch)}
+    </Anchor>
+  );
+}
+
 function failuresCell({ batchId, failedCount }: ListedBatch) {
   if (failedCount === 0) return number(0);
   return (
-    <Anchor
-      component={Link}
-      size="sm"
-      to={`/batches?${new URLSearchParams({ batch: batchId })}`}
-      aria-label={`${pageTexts.failures}: ${number(failedCount)}`}
-    >
+    <Anchor component={Link} size="sm" to={itemsOf(batchId)} aria-label={`${pageTexts.failures}: ${number(failedCount)}`}>
       {number(failedCount)}
     </Anchor>
   );
@@ -136,23 +144,40 @@ const ITEM_COLUMNS: readonly Column<FailedItem>[] = [
   { heading: texts.names.reason, cell: ({ reason }) => <span className="any-text">{orDash(reason)}</span> },
 ];
 
-function FailedItems({ batchId }: { readonly batchId: string }) {
-  const items = useQuery(batchFailuresQuery(batchId));
+/** Items of a retry by their present status; nothing for another operation. */
+function Retried({ batchId }: { readonly batchId: string }) {
+  const { data } = useQuery(batchQuery(batchId));
+  const isShown = data !== undefined && isRetry(data.operation);
+  const now = useQuery({ ...retriedNowQuery(batchId), enabled: isShown });
+  if (!isShown) return null;
+  const words = { label: pageTexts.failedAgain, none: pageTexts.noneAgain };
   return (
-    <section aria-label={pageTexts.failures}>
+    // reads the items again if their number changes
+    <FailedItems key={now.data?.failed} batchId={batchId} filters="StatusNow==Failed" {...words}>
+      <RetriedItems batchId={batchId} />
+    </FailedItems>
+  );
+}
+
+function FailedItems(props: {
+  readonly batchId: string;
+  readonly filters?: string;
+  readonly label?: string;
+  readonly none?: string;
+  readonly children?: ReactNode;
+}) {
+  const { batchId, filters, label = pageTexts.failures, none = pageTexts.noFailures, children } = props;
+  const items = useQuery(batchFailuresQuery(batchId, filters));
+  return (
+    <section aria-label={label}>
       <Title order={2} size="h4" mt="lg" mb="xs">
-        {pageTexts.failures}
+        {label}
       </Title>
-      <List
-        query={items}
-        failure={pageTexts.itemsFailed}
-        isEmpty={({ totalCount }) => totalCount === 0}
-        empty={pageTexts.noFailures}
-        isPlain
-      >
+      {children}
+      <List query={items} failure={pageTexts.itemsFailed} isEmpty={({ totalCount }) => totalCount === 0} empty={none} isPlain>
         {({ items: rows, totalCount }) => (
           <>
-            <DataGrid label={pageTexts.failures} columns={ITEM_COLUMNS} rows={rows} rowKey={({ position }) => position} />
+            <DataGrid label={label} columns={ITEM_COLUMNS} rows={rows} rowKey={({ position }) => position} />
             {totalCount > rows.length && <Text size="sm">{pageTexts.more(totalCount - rows.length)}</Text>}
           </>
         )}

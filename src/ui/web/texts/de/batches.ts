@@ -35,5 +35,7 @@ export const batches: typeof english = {
   failures: 'Fehlgeschlagene Einträge',
   itemsFailed: 'Die Einträge konnten nicht geladen werden',
   noFailures: 'Keine fehlgeschlagenen Einträge.',
+  failedAgain: 'Erneut fehlgeschlagen',
+  noneAgain: 'Kein Eintrag ist erneut fehlgeschlagen.',
   more: (count) => `Und ${number(count)} weitere.`,
 };

@@ -49,12 +49,6 @@ export const dialogs: typeof english = {
       subjects: instances,
       note: 'Jede Instanz läuft in der gewählten Version weiter, dort, wo sie jetzt steht. Instanzen, die nicht dazu passen, behalten ihre Version und werden mit dem Grund genannt.',
     },
-    variables: {
-      verb: 'Variablen ändern',
-      done: 'geändert',
-      subjects: instances,
-      note: 'Setzt Variablen der Instanzen.',
-    },
     changeFirst: {
       label: 'Zuerst Variablen ändern',
       verb: 'Ändern und wiederholen',
@@ -64,12 +58,6 @@ export const dialogs: typeof english = {
       value: (n) => `Wert der Variablen ${n}`,
       valuePlaceholder: '12.5, true, "Text" oder {"a": 1}',
       add: 'Variable hinzufügen',
-      running: 'Die Variablen werden geändert, danach beginnt die Wiederholung. Lassen Sie diese Seite so lange offen.',
-      notChanged: (count) =>
-        `Die Variablen von ${plural(count, '1 Instanz', `${number(count)} Instanzen`)} konnten nicht geändert werden. Sie werden nicht wiederholt:`,
-      noneRetried: 'Nichts wurde wiederholt.',
-      tooMany: (most) =>
-        `Höchstens ${number(most)} Störungen können in einem Schritt geändert werden. Grenzen Sie die Filter ein.`,
     },
     title: (verb, what, isAll) => `${isAll ? 'Alle ' : ''}${isAll ? verb.toLowerCase() : verb}: ${what}`,
     act: (verb, count) => `${number(count)} ${verb.toLowerCase()}`,
@@ -84,10 +72,8 @@ export const dialogs: typeof english = {
     failed: (count, done) => `${number(count)} nicht ${done}`,
     progress: (count, total) => `${number(count)} von ${number(total)}: `,
     ended: 'Fertig: ',
-    failedNow: (count) =>
-      count === 0
-        ? 'Keine davon ist derzeit fehlgeschlagen. Einige laufen möglicherweise noch.'
-        : `${number(count)} derzeit fehlgeschlagen. Einige laufen möglicherweise noch.`,
+    retriedNow: ({ failed, running, completed }) =>
+      `Jetzt: ${number(completed)} abgeschlossen, ${number(running)} laufen noch, ${number(failed)} erneut fehlgeschlagen.`,
     more: (count) => `und ${number(count)} weitere`,
   },
   deploy: {

@@ -34,5 +34,7 @@ export const batches = {
   failures: 'Failed items',
   itemsFailed: 'Failed to load the items',
   noFailures: 'No failed items.',
+  failedAgain: 'Failed again',
+  noneAgain: 'No item failed again.',
   more: (count: number) => `And ${number(count)} more.`,
 };

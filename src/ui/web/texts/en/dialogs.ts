@@ -1,3 +1,4 @@
+import type { RetriedNow } from '../../api/service-types.ts';
 import { number, plural } from '../numbers.ts';
 
 /** Dialogs and components that several pages load on demand. */
@@ -47,12 +48,6 @@ export const dialogs = {
       subjects: (count: number) => plural(count, 'instance', 'instances'),
       note: 'Each instance continues in the chosen version, where it is now. Instances that do not fit it stay in their version and are listed with the reason.',
     },
-    variables: {
-      verb: 'Change variables',
-      done: 'changed',
-      subjects: (count: number) => plural(count, 'instance', 'instances'),
-      note: 'Sets variables of the instances.',
-    },
     changeFirst: {
       label: 'Change variables first',
       verb: 'Change and retry',
@@ -62,11 +57,6 @@ export const dialogs = {
       value: (n: number) => `Value of variable ${n}`,
       valuePlaceholder: '12.5, true, "text" or {"a": 1}',
       add: 'Add a variable',
-      running: 'The variables are changed, then the retry starts. Keep this page open until then.',
-      notChanged: (count: number) =>
-        `The variables of ${plural(count, '1 instance', `${number(count)} instances`)} could not be changed. They are not retried:`,
-      noneRetried: 'Nothing was retried.',
-      tooMany: (most: number) => `At most ${number(most)} incidents can be changed in one step. Narrow the filters.`,
     },
     title: (verb: string, what: string, isAll: boolean) => `${verb}${isAll ? ' all' : ''}: ${what}`,
     act: (verb: string, count: number) => `${verb} ${number(count)}`,
@@ -82,10 +72,8 @@ export const dialogs = {
     failed: (count: number, done: string) => `${count} could not be ${done}`,
     progress: (count: number, total: number) => `${count} of ${total}: `,
     ended: 'Done: ',
-    failedNow: (count: number) =>
-      count === 0
-        ? 'None of them is failed now. Some may still be running.'
-        : `${number(count)} failed now. Some may still be running.`,
+    retriedNow: ({ failed, running, completed }: RetriedNow) =>
+      `Now: ${number(completed)} completed, ${number(running)} still running, ${number(failed)} failed again.`,
     more: (count: number) => `and ${count} more`,
   },
   deploy: {
