@@ -18,6 +18,7 @@ import { repairs } from './repairs.ts';
 import { settings } from './settings.ts';
 import { timers } from './timers.ts';
 import { userTasks } from './user-tasks.ts';
+import { waits } from './waits.ts';
 import { workflows } from './workflows.ts';
 
 /** One file, loaded only for German. */
@@ -43,5 +44,6 @@ export const german = {
   decisions,
   modeler,
   drawingWords,
+  waits,
 };
 export type German = typeof german;
