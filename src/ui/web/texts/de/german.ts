@@ -5,6 +5,7 @@ import { deadLetters } from './dead-letters.ts';
 import { decisions } from './decisions.ts';
 import { dialogs } from './dialogs.ts';
 import { drawingWords } from './drawing-words.ts';
+import { engineFacts } from './engine-facts.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { frame } from './frame.ts';
@@ -45,5 +46,6 @@ export const german = {
   modeler,
   drawingWords,
   waits,
+  engineFacts,
 };
 export type German = typeof german;
