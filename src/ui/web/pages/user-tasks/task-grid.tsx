@@ -38,7 +38,8 @@ export function TaskGrid(props: {
     { heading: pageTexts.candidateUsers, priority: 3, cell: ({ candidateUsers }) => <Names of={candidateUsers} /> },
     { heading: pageTexts.candidateGroups, priority: 2, cell: ({ candidateGroups }) => <Names of={candidateGroups} /> },
     { heading: pageTexts.claimedBy, cell: ({ claimedBy }) => orDash(claimedBy) },
-    { heading: texts.names.state, cell: ({ state }) => <StatusBadge status={state} /> },
+    // the column of the claimer shows the same
+    { heading: texts.names.state, priority: 3, cell: ({ state }) => <StatusBadge status={state} /> },
     {
       heading: texts.names.created,
       sort: 'createdAt',
@@ -116,7 +117,7 @@ function TaskActions(props: {
     task.state === 'Claimed' ? ['claim', 'unclaim', 'complete', 'fail', 'cancel'] : ['claim', 'fail', 'cancel'];
   const main = task.state === 'Claimed' ? 'complete' : 'claim';
   return (
-    <Group gap={6} wrap="nowrap">
+    <Group gap={6} wrap="nowrap" className="task-acts">
       {offered.map((action) => (
         <Button
           key={action}
