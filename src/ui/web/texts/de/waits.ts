@@ -103,7 +103,7 @@ export const waits: typeof english = {
   beforeBegin: 'Die Instanz wurde vor dem Beginn angehalten und beginnt, sobald sie fortgesetzt wird',
   longRun: (steps, at) =>
     `Eine lange Ausführung ist nach ${plural(steps, '1 Schritt', `${number(steps)} Schritten`)} unterbrochen und läuft automatisch weiter${at === '' ? '' : `, bei ${at}`}`,
-  suspended: (by) => `Die Instanz ist angehalten, ${by.join(' und ')}. Sie läuft erst weiter, wenn sie fortgesetzt wird`,
+  suspended: (by) => `Die Instanz ist angehalten (${by.join(' und ')}) und läuft erst weiter, wenn sie fortgesetzt wird`,
   holders: {
     operator: 'durch einen Operator',
     callingInstance: 'durch die aufrufende Instanz',
