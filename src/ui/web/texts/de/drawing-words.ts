@@ -1,6 +1,6 @@
 import type { drawingWords as english } from '../en/drawing-words.ts';
-import { drawingHelp } from './drawing-help.ts';
-import { elementKinds } from './element-kinds.ts';
+import { elementKinds } from './drawing-words/element-kinds.ts';
+import { drawingHelp } from './drawing-words/help.ts';
 
 export const drawingWords: typeof english = {
   drawn: {
