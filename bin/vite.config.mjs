@@ -13,7 +13,7 @@ const running = process.env.UI_URL ?? 'http://localhost:8081';
 
 export default defineConfig({
   root: join(root, 'src', 'ui', 'web'),
-  plugins: [react(), oneFontFormat(), preloadFirst()],
+  plugins: [react(), oneFontFormat(), panelWords(), preloadFirst()],
   resolve: {
     // the fields of the properties panel take the functions and the faults of this engine's FEEL, not those of another one
     alias: [
@@ -108,6 +108,21 @@ function oneFontFormat() {
       const woff2 = /url\('[^']+\.woff2[^']*'\) format\('woff2'\)/.exec(code)?.[0];
       if (woff2 === undefined) throw new Error('bpmn.css has no WOFF2 font');
       return code.replace(/(?:\s*src:[^;]+;)+/, `\n  src: ${woff2};`);
+    },
+  };
+}
+
+/** The parts of the properties panel get no translation from it: their default is the one of the modeler. */
+function panelWords() {
+  const own = 'function translateFallback(template, replacements) {';
+  return {
+    name: 'panel-words',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/@bpmn-io[\\/]properties-panel[\\/]dist[\\/]index\.esm\.js$/.test(id)) return undefined;
+      if (!code.includes(own)) throw new Error('the properties panel has no default translation');
+      const words = JSON.stringify(join(editors, 'panel-words.ts'));
+      return `import { panelWord } from ${words};\n${code.replace(own, `${own}\n  return panelWord(template, replacements);`)}`;
     },
   };
 }

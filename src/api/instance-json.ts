@@ -133,14 +133,15 @@ type Body = ResponseBody<typeof waitItem>;
 
 /** Omits members of other kinds. */
 export function waitJson(instanceId: string, wait: Wait): Body {
-  const { kind, text, element, elementName, activityType, entry, since, userTask, customTask, child } = wait;
-  const { events, race, join, loop, inside, deadLetter, incident } = wait;
+  const { kind, text, element, elementName, activityType, elementType, entry, since, userTask, customTask, child } = wait;
+  const { events, needsAllEvents, race, join, loop, inside, leftCount, stepsTaken, deadLetter, incident } = wait;
   const common: Body = {
     kind,
     text,
     activityId: element,
     activityName: elementName,
     activityType,
+    elementType,
     activityInstanceId: entry === null ? null : entityId(instanceId, entry),
     since: timeOf(since),
   };
@@ -156,6 +157,7 @@ export function waitJson(instanceId: string, wait: Wait): Body {
     common.called = { workflowInstanceId, processDefinitionKey, version, businessId, status };
   }
   if (events !== undefined) common.events = events.map(eventJson);
+  if (needsAllEvents !== undefined) common.needsAllEvents = needsAllEvents;
   if (race !== undefined) common.race = { gatewayId: race.gateway, otherActivityIds: [...race.others] };
   if (join !== undefined) common.join = joinJson(join);
   if (loop !== undefined) {
@@ -163,14 +165,17 @@ export function waitJson(instanceId: string, wait: Wait): Body {
     common.loop = { totalCount, completedCount, activeCount };
   }
   if (inside !== undefined) common.inside = [...inside];
+  if (leftCount !== undefined) common.leftCount = leftCount;
+  if (stepsTaken !== undefined) common.stepsTaken = stepsTaken;
   if (deadLetter !== undefined) {
     const { letterId: deadLetterId, commandKind, message: errorMessage, attempts, parkedAt } = deadLetter;
     common.deadLetter = { deadLetterId, kind: commandKind, errorMessage, attempts, parkedAt: formatTimestamp(parkedAt) };
   }
   if (incident !== undefined) {
-    const { ordinal, code: errorCode, message: errorMessage, count, firstAt } = incident;
+    const { ordinal, element: activityId, code: errorCode, message: errorMessage, count, firstAt } = incident;
     common.incident = {
       incidentId: entityId(instanceId, ordinal),
+      activityId,
       errorCode,
       errorMessage,
       count,
@@ -198,10 +203,11 @@ function eventJson({ element: activityId, dueAt, ...rest }: WaitedEvent): NonNul
   return { ...rest, activityId, dueAt: timeOf(dueAt) };
 }
 
-function joinJson({ flows, arrived, needed }: NonNullable<Wait['join']>): NonNullable<Body['join']> {
+function joinJson({ flows, arrived, needed, ...rest }: NonNullable<Wait['join']>): NonNullable<Body['join']> {
   return {
     arrivedCount: arrived,
     neededCount: needed,
+    ...rest,
     flows: flows.map(({ flow, source, from, hasToken, isMissing }) => ({
       sequenceFlowId: flow,
       sourceActivityId: source,

@@ -48,8 +48,8 @@ export class VariableDisplay {
   }
 }
 
-type ShownFacts = Pick<SimulatedWait, 'text' | 'subject' | 'correlationKey' | 'dueAt' | 'people' | 'input'>;
-const NOTHING_MORE = { subject: null, correlationKey: null, dueAt: null, people: [], input: null } as const;
+type ShownFacts = Pick<SimulatedWait, 'text' | 'subject' | 'correlationKey' | 'dueAt' | 'people' | 'input' | 'incident'>;
+const NOTHING_MORE = { subject: null, correlationKey: null, dueAt: null, people: [], input: null, incident: null } as const;
 
 export function shownWait(world: SimulatedWorld, open: ActableWait, display: VariableDisplay): SimulatedWait {
   const { number, instance, element, index, kind, acts } = open;
@@ -85,7 +85,14 @@ function factsOfEntry(
     userTask === undefined
       ? []
       : [...new Set([userTask.assignee ?? [], userTask.candidateUsers, userTask.candidateGroups].flat())];
-  return { ...NOTHING_MORE, text: withoutCall(wait.text), people: people.slice(0, 20) };
+  const incident = incidentOf(wait);
+  return { ...NOTHING_MORE, text: withoutCall(wait.text), people: people.slice(0, 20), incident };
+}
+
+function incidentOf({ incident, elementType }: Wait): ShownFacts['incident'] {
+  if (incident === undefined) return null;
+  const { code, message, count } = incident;
+  return { elementType, code, message, count };
 }
 
 function whatWaits(model: ProcessModel, id: string): string {

@@ -110,6 +110,15 @@ export interface SimulatedWait {
   readonly people: readonly string[];
   /** input of a job */
   readonly input: ShownVariables | null;
+  readonly incident: SimulatedIncident | null;
+}
+
+/** `elementType`: null if the process itself failed. */
+export interface SimulatedIncident {
+  readonly elementType: string | null;
+  readonly code: string;
+  readonly message: string;
+  readonly count: number;
 }
 
 /** `cut`: names of values that are too long. */

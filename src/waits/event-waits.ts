@@ -74,6 +74,7 @@ export function listeningWaits(state: InstanceState, model: ProcessModel | undef
         element: id,
         elementName: model?.elements.get(id)?.name ?? null,
         activityType: 'EventSubProcess',
+        elementType: 'EventSubProcess',
         entry: null,
         since: null,
         events,

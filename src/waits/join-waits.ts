@@ -28,14 +28,15 @@ export class JoinReader {
     const what = `${capital(wordsOfType(entry.elementType))} '${entry.element}'`;
     if (element !== undefined && isActivity(element)) {
       const needed = element.startQuantity ?? 1;
-      const join = { flows: [], arrived, needed };
+      const join = { flows: [], arrived, needed, isInclusive: false, hasFired: false, condition: null };
       return { kind: 'Tokens', text: `${what} has ${countText(arrived, 'token')} and needs ${needed} to begin.`, join };
     }
     const isInclusive = this.state.inclusiveJoins.has(entry.ordinal);
     const flows = this.flowsOf(element, entry, new Set(held.keys()), isInclusive);
-    const join = { flows, arrived, needed: arrived + flows.filter(({ isMissing }) => isMissing).length };
-    const condition = element === undefined ? undefined : activationConditionOf(element)?.text;
-    const first = condition === undefined ? '' : `continues when '${condition}' is true, and until then `;
+    const condition = (element === undefined ? undefined : activationConditionOf(element)?.text) ?? null;
+    const needed = arrived + flows.filter(({ isMissing }) => isMissing).length;
+    const join = { flows, arrived, needed, isInclusive, hasFired: false, condition };
+    const first = condition === null ? '' : `continues when '${condition}' is true, and until then `;
     return { kind: 'Join', text: `${what} ${first}${joinText(join, isInclusive)}`, join };
   }
 
@@ -45,7 +46,9 @@ export class JoinReader {
     const delivered = scope.fired.get(id)?.delivered ?? new Set<string>();
     const flows = this.flowsOf(element, { element: id, scope: scope.ordinal, ordinal: 0 }, delivered, true);
     const missing = flows.filter(({ isMissing }) => isMissing);
-    const join = { flows, arrived: delivered.size, needed: delivered.size + missing.length };
+    const condition = (element === undefined ? undefined : activationConditionOf(element)?.text) ?? null;
+    const counts = { arrived: delivered.size, needed: delivered.size + missing.length };
+    const join = { flows, ...counts, isInclusive: true, hasFired: true, condition };
     const names = namesText(missing.map(({ flow }) => flow));
     return {
       kind: 'Join',

@@ -29,6 +29,8 @@ export interface Wait {
   readonly elementName: string | null;
   /** `activityType` on the wire */
   readonly activityType: string | null;
+  /** like `activityType`, also for a loop; null: the instance as a whole */
+  readonly elementType: string | null;
   readonly entry: ActivityInstanceOrdinal | null;
   readonly since: number | null;
   readonly userTask?: WaitedUserTask;
@@ -36,11 +38,17 @@ export interface Wait {
   readonly child?: WaitedChild;
   /** events that can happen to the activity instance, or in its scope */
   readonly events?: readonly WaitedEvent[];
+  /** all events of the activity instance itself must occur, not only the first */
+  readonly needsAllEvents?: boolean;
   readonly race?: WaitedRace;
   readonly join?: WaitedJoin;
   readonly loop?: WaitedLoop;
   /** elements that are active inside, or that have to be compensated */
   readonly inside?: readonly string[];
+  /** activities that are not compensated yet */
+  readonly leftCount?: number;
+  /** steps of a long run before its pause */
+  readonly stepsTaken?: number;
   readonly deadLetter?: WaitedDeadLetter;
   readonly incident?: WaitedIncident;
   readonly suspendedBy?: readonly SuspendedBy[];
@@ -48,6 +56,8 @@ export interface Wait {
 
 /** Waits for an operator. `firstAt`: ms since epoch. */
 export interface WaitedIncident {
+  /** the process key if the process itself failed */
+  readonly element: string;
   readonly ordinal: number;
   readonly code: string;
   readonly message: string;
@@ -113,6 +123,12 @@ export interface WaitedJoin {
   /** tokens that are there, and that are needed */
   readonly arrived: number;
   readonly needed: number;
+  /** only tokens that can still come are awaited */
+  readonly isInclusive: boolean;
+  /** complex gateway that waits for late tokens */
+  readonly hasFired: boolean;
+  /** activation condition of a complex gateway */
+  readonly condition: string | null;
 }
 
 /** Flow into a join. `from`: active elements whose tokens can still come over it. */

@@ -29,11 +29,11 @@ export function incidentAt(state: InstanceState, entry: number): IncidentState |
 /** A token that an incident keeps. @param what the element, as the beginning of a sentence */
 function incidentWait(
   what: string,
-  { incident, code, message, count, since }: IncidentState,
+  { incident, element, code, message, count, since }: IncidentState,
 ): Pick<Wait, 'kind' | 'text' | 'incident'> {
   const times = count === 1 ? 'has failed' : `has failed ${countText(count, 'time')}`;
   const text = `${what} ${times} and waits for an operator: ${code}: ${message} (POST /Incidents/{incidentId}/retry).`;
-  return { kind: 'Incident', text, incident: { ordinal: incident, code, message, count, firstAt: since } };
+  return { kind: 'Incident', text, incident: { ordinal: incident, element, code, message, count, firstAt: since } };
 }
 
 /** Incidents of the process itself, and of events that do not listen because of them. */
@@ -48,12 +48,13 @@ function incidentWaits(state: InstanceState): readonly Wait[] {
       element: incident.entry === null ? null : incident.element,
       elementName: null,
       activityType: null,
+      elementType: null,
       entry: incident.entry,
       since: incident.since,
     }));
 }
 
-type EntryWait = Omit<Wait, 'element' | 'elementName' | 'activityType' | 'entry' | 'since'>;
+type EntryWait = Omit<Wait, 'element' | 'elementName' | 'activityType' | 'elementType' | 'entry' | 'since'>;
 
 interface Reading {
   readonly state: InstanceState;
@@ -98,6 +99,7 @@ function ofEntry(reading: Reading, entry: ActivityInstance): Wait {
     element: entry.element,
     elementName: name,
     activityType: activityTypeOf(entry.elementType, entry.loop?.kind),
+    elementType: activityTypeOf(entry.elementType),
     entry: entry.ordinal,
     since: entry.since,
     ...(heard.length === 0 ? {} : { events: heard }),
@@ -141,9 +143,9 @@ function caughtWait({ state, model }: Reading, entry: ActivityInstance, what: st
   const needsAll = element !== undefined && isParallelMultiple(element);
   const events = own.map((subscription) => waitedEvent(model, subscription));
   const text = `${what} waits for ${eventsText(events, needsAll)}`;
-  if (entry.race === null) return { kind: 'Event', text: `${text}.` };
+  if (entry.race === null) return { kind: 'Event', text: `${text}.`, needsAllEvents: needsAll };
   const { race, text: among } = raceOf(state, model, { race: entry.race, ordinal: entry.ordinal, element: entry.element });
-  return { kind: 'Event', text: `${text}${among}.`, race };
+  return { kind: 'Event', text: `${text}${among}.`, needsAllEvents: needsAll, race };
 }
 
 /** Wait of an element without one in the state. */
@@ -184,7 +186,7 @@ function compensationWait({ state }: Reading, what: string, items: readonly numb
   });
   const by = active.length === 0 ? '' : `; active: ${namesText(active)}`;
   const text = `${what} waits until what was done before is compensated: ${countText(items.length, 'activity', 'activities')} left${by}.`;
-  return { kind: 'Compensation', text, inside: active };
+  return { kind: 'Compensation', text, inside: active, leftCount: items.length };
 }
 
 /** A job of the process itself, as the listener to its start or end has. */
@@ -196,7 +198,7 @@ function processJobWait({ state, model, facts }: Reading): readonly Wait[] {
   return [{ ...ofInstance, ...wait, since: fact?.createdAt ?? null }];
 }
 
-const ofInstance = { element: null, elementName: null, activityType: null, entry: null, since: null } as const;
+const ofInstance = { element: null, elementName: null, activityType: null, elementType: null, entry: null, since: null } as const;
 
 const HOLDERS: Readonly<Record<SuspendedBy, string>> = {
   operator: 'an operator',
@@ -221,7 +223,7 @@ function pausedWait({ paused }: InstanceState): readonly Wait[] {
   const next = [...new Set(paused.steps.map(({ element }) => element))];
   const at = next.length === 0 ? '' : ` at ${namesText(next)}`;
   const text = `A long run is paused after ${countText(paused.stepsTaken, 'step')} and continues automatically${at}.`;
-  return [{ ...ofInstance, kind: 'PausedRun', text, inside: next }];
+  return [{ ...ofInstance, kind: 'PausedRun', text, inside: next, stepsTaken: paused.stepsTaken }];
 }
 
 function deadLetterWait(letter: WaitFacts['deadLetters'][number]): Wait {
@@ -242,6 +244,7 @@ function firedWaits({ state, model, joins }: Reading): readonly Wait[] {
       element: id,
       elementName: model?.elements.get(id)?.name ?? null,
       activityType: 'ComplexGateway',
+      elementType: 'ComplexGateway',
     }));
   });
 }

@@ -13,7 +13,7 @@ function unusedIn(code: string, section: object, path: readonly string[]): strin
   return Object.entries(section).flatMap(([name, text]) => {
     if (typeof text === 'object' && text !== null) return unusedIn(code, text, [...path, name]);
     const isUsed =
-      new RegExp(`(?:\\.|[{,] )${name}\\b`).test(code) ||
+      new RegExp(`(?:\\.|[{,] )${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\b`).test(code) ||
       new RegExp(`\\b${path.at(-1)}\\[|libraryWords\\(\\w+\\.${path.at(-1)}\\)`).test(code);
     return isUsed ? [] : [[...path, name].join('.')];
   });
@@ -27,7 +27,7 @@ describe('the catalogue of texts', () => {
 
   it('has a German file for every English one, and a part for both', () => {
     const files = (language: string) =>
-      SOURCE_FILES.flatMap(({ path }) => new RegExp(`^ui/web/texts/${language}/(.*)\\.ts$`).exec(path)?.[1] ?? []);
+      SOURCE_FILES.flatMap(({ path }) => new RegExp(`^ui/web/texts/${language}/([^/]*)\\.ts$`).exec(path)?.[1] ?? []);
     expect(files('de').filter((name) => name !== 'german')).to.deep.equal(files('en'));
     expect(Object.keys(german)).to.have.length(files('en').length);
   });

@@ -208,6 +208,13 @@ describe('German', function () {
     });
   }
 
+  it('is the language of the reason why an instance waits', async () => {
+    const page = await open('/process-instance/PO-1001', 'Worauf gewartet wird');
+    const reason = page.getByText(/„reserve-stock“ .*wartet auf/);
+    await reason.waitFor();
+    expect(await reason.getAttribute('lang')).to.equal(null);
+  });
+
   it('is the language of the properties of an element in the modeler', async () => {
     const page = await open('/modeler?key=order-fulfilment&version=1', 'Verhalten der Engine');
     await page.locator('[data-element-id=pack] .djs-hit').first().click({ force: true });
@@ -217,6 +224,14 @@ describe('German', function () {
     await panel.getByText('Kandidatengruppen').first().waitFor();
     const labels = await panel.locator('label, .bio-properties-panel-group-header-title').allInnerTexts();
     expect(labels.filter((text) => text.match(ENGLISH) !== null)).to.deep.equal([]);
+    const titles = await page
+      .locator('.bio-properties-panel [title], .djs-context-pad [title], .djs-palette [aria-label]')
+      .evaluateAll((parts) => parts.map((part) => part.getAttribute('title') ?? part.getAttribute('aria-label') ?? ''));
+    expect(titles).to.include.members(['Neuen Eintrag anlegen', 'Abschnitt auf- oder zuklappen', 'Startereignis anlegen']);
+    expect(titles.filter((text) => /\b(toggle|create|item|click|section|open|delete|append)\b/i.test(text))).to.deep.equal([]);
+    await page.getByText('Kandidatengruppen').last().waitFor();
+    const facts = await page.locator('.engine-properties').innerText();
+    expect(facts).to.include('Kandidatengruppen').and.not.match(ENGLISH);
     expect(labels).to.include.members(['Allgemein', 'Zuweisung', 'Zuordnung der Eingaben', 'Name', 'Dokumentation des Elements']);
   });
 

@@ -40,6 +40,7 @@ describe('GET /Instances/{instanceId}/waiting (docs/contributing/spec/http/insta
       instanceId,
       processDefinitionId,
       processDefinitionKey: 'asked',
+      processName: null,
       version: 1,
       businessId: 'PO-1',
       status: 'Running',
@@ -58,6 +59,7 @@ describe('GET /Instances/{instanceId}/waiting (docs/contributing/spec/http/insta
       activityId: 'review',
       activityName: null,
       activityType: 'UserTask',
+      elementType: 'UserTask',
       activityInstanceId: taskId,
       userTask: { assignee: 'ann', candidateUsers: [], candidateGroups: ['x', 'y'], claimedBy: null },
     });
@@ -122,6 +124,9 @@ describe('GET /Instances/{instanceId}/waiting (docs/contributing/spec/http/insta
     expect(items[0].join).to.deep.equal({
       arrivedCount: 1,
       neededCount: 2,
+      isInclusive: false,
+      hasFired: false,
+      condition: null,
       flows: [
         { sequenceFlowId: 'ga', sourceActivityId: 'a', hasToken: true, isMissing: false, canComeFrom: [] },
         { sequenceFlowId: 'gb', sourceActivityId: 'b', hasToken: false, isMissing: true, canComeFrom: ['b'] },

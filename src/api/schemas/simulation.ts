@@ -94,6 +94,10 @@ export const simulateResponse = z
         DueAt: orNull(timestamp),
         People: z.array(z.string()).meta({ description: 'Assignee, users and groups of a user task.' }),
         Input: z.object(shown).optional().meta({ description: 'Input of the job.' }),
+        Incident: z
+          .object({ ElementType: orNull(z.string()), Code: z.string(), Message: z.string(), Count: z.int().min(1) })
+          .optional()
+          .meta({ description: 'Error and number of failures. `ElementType`: null if the process itself failed.' }),
       }),
     ),
     WaitCount: z.int().min(0).meta({ description: 'Number of all waits. At most 200 are listed.' }),

@@ -46,6 +46,7 @@ export const waitItem = z
     activityId: text.meta({ description: 'Null if it concerns the whole instance.' }),
     activityName: text,
     activityType: text,
+    elementType: text.meta({ description: 'Type of the element, also of a loop. Null if it concerns the whole instance.' }),
     activityInstanceId: orNull(guid).meta({ description: 'The active activity instance. Null if none exists.' }),
     since: orNull(timestamp).meta({
       description: 'Start of the activity instance. Of a dead letter or a listener of the process: its creation. Else null.',
@@ -77,6 +78,10 @@ export const waitItem = z
       .array(waitedEvent)
       .optional()
       .meta({ description: 'Open subscriptions of the activity instance, including boundary events.' }),
+    needsAllEvents: z
+      .boolean()
+      .optional()
+      .meta({ description: 'True if all events of the activity instance itself must occur, not only the first.' }),
     race: z
       .object({ gatewayId: text, otherActivityIds: texts })
       .optional()
@@ -85,6 +90,9 @@ export const waitItem = z
       .object({
         arrivedCount: count,
         neededCount: count,
+        isInclusive: z.boolean().meta({ description: 'Waits only for tokens that can still come.' }),
+        hasFired: z.boolean().meta({ description: 'Complex gateway that waits for late tokens.' }),
+        condition: text.meta({ description: 'Activation condition of a complex gateway.' }),
         flows: z.array(
           z.object({
             sequenceFlowId: z.string(),
@@ -101,9 +109,12 @@ export const waitItem = z
     inside: texts
       .optional()
       .meta({ description: 'Ids of elements that are active inside, that compensate, or at which a paused run continues.' }),
+    leftCount: count.optional().meta({ description: 'Activities that are not compensated yet.' }),
+    stepsTaken: count.optional().meta({ description: 'Steps of a long run before its pause.' }),
     incident: z
       .object({
         incidentId: guid,
+        activityId: z.string().meta({ description: 'Failed element, or the process key if the process itself failed.' }),
         errorCode: z.string(),
         errorMessage: z.string(),
         count: z.int().min(1),
@@ -122,6 +133,7 @@ export const waitingResponse = z
     instanceId: guid,
     processDefinitionId: z.string(),
     processDefinitionKey: z.string(),
+    processName: text.meta({ description: 'Name of the process in the model.' }),
     version: z.int().min(1),
     businessId: text,
     status: z.enum(['Running', 'Completed', 'Cancelled', 'Failed']),

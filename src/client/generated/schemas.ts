@@ -824,6 +824,8 @@ export interface Schemas {
     instanceId: Schemas['Guid'];
     processDefinitionId: string;
     processDefinitionKey: string;
+    /** Name of the process in the model. */
+    processName: string | null;
     version: number;
     businessId: string | null;
     status: 'Running' | 'Completed' | 'Cancelled' | 'Failed';
@@ -1235,6 +1237,13 @@ export interface Schemas {
         /** Names of variables whose values are too long to show. */
         NotShown?: ReadonlyArray<string> | undefined;
       } | undefined;
+      /** Error and number of failures. `ElementType`: null if the process itself failed. */
+      Incident?: {
+        ElementType: string | null;
+        Code: string;
+        Message: string;
+        Count: number;
+      } | undefined;
     }>;
     /** Number of all waits. At most 200 are listed. */
     WaitCount: number;
@@ -1510,6 +1519,8 @@ export interface Schemas {
     activityId: string | null;
     activityName: string | null;
     activityType: string | null;
+    /** Type of the element, also of a loop. Null if it concerns the whole instance. */
+    elementType: string | null;
     /** The active activity instance. Null if none exists. */
     activityInstanceId: Schemas['Guid'] | null;
     /** Start of the activity instance. Of a dead letter or a listener of the process: its creation. Else null. */
@@ -1546,6 +1557,8 @@ export interface Schemas {
     } | undefined;
     /** Open subscriptions of the activity instance, including boundary events. */
     events?: ReadonlyArray<Schemas['WaitedEvent']> | undefined;
+    /** True if all events of the activity instance itself must occur, not only the first. */
+    needsAllEvents?: boolean | undefined;
     /** Alternatives after an event-based gateway. The first event wins. */
     race?: {
       gatewayId: string | null;
@@ -1554,6 +1567,12 @@ export interface Schemas {
     join?: {
       arrivedCount: number;
       neededCount: number;
+      /** Waits only for tokens that can still come. */
+      isInclusive: boolean;
+      /** Complex gateway that waits for late tokens. */
+      hasFired: boolean;
+      /** Activation condition of a complex gateway. */
+      condition: string | null;
       flows: ReadonlyArray<{
         sequenceFlowId: string;
         sourceActivityId: string;
@@ -1573,8 +1592,14 @@ export interface Schemas {
     suspendedBy?: ReadonlyArray<'operator' | 'callingInstance' | 'processKey'> | undefined;
     /** Ids of elements that are active inside, that compensate, or at which a paused run continues. */
     inside?: ReadonlyArray<string> | undefined;
+    /** Activities that are not compensated yet. */
+    leftCount?: number | undefined;
+    /** Steps of a long run before its pause. */
+    stepsTaken?: number | undefined;
     incident?: {
       incidentId: Schemas['Guid'];
+      /** Failed element, or the process key if the process itself failed. */
+      activityId: string;
       errorCode: string;
       errorMessage: string;
       count: number;

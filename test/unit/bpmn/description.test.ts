@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { reportOn } from '../../../src/bpmn/check-file.ts';
+import { engineFacts } from '../../../src/ui/web/texts/de/engine-facts.ts';
 import { file, withStart } from './samples.ts';
 
 /** Description of one element of a file: `name: value`, line by line. */
@@ -57,6 +59,42 @@ describe('the description of an element', () => {
     expect(told(task('serviceTask', ''))).to.deep.equal([
       'Work: none is named: it waits until the activity is completed from outside',
     ]);
+  });
+
+  it('has German words on pages, for each name and for values that are not of the model', () => {
+    const sources = ['description', 'description-parts'].map((name) =>
+      readFileSync(new URL(`../../../src/bpmn/description/${name}.ts`, import.meta.url), 'utf8'),
+    );
+    const names = sources.flatMap((text) =>
+      [...text.matchAll(/property\(\s*'([^']+)'|\bname: (?:[^,]* \? )?'([^']+)'(?: : '([^']+)')?|time\w+: '([^']+)'/g)].flatMap(
+        ([, ...found]) => found.filter((name) => name !== undefined),
+      ),
+    );
+    expect(names)
+      .to.include.members(['Made for', 'Work', 'Retry cycle', 'Retries', 'Waits for the time'])
+      .and.have.length.above(45);
+    expect(names.filter((name) => engineFacts.name(name) === undefined)).to.deep.equal([]);
+    expect(engineFacts.name('Initial value of x')).to.equal('Anfangswert von x');
+    for (const [name, value, german] of [
+      ['Multi-instance', 'for each of orders, one after the other', 'für jeden Eintrag von orders, nacheinander'],
+      ['Multi-instance', '3 times, at the same time', '3-mal, gleichzeitig'],
+      [
+        'Inputs',
+        'a ← a script (FEEL), b ← a list of 2, c ← d and 4 more',
+        'a ← ein Skript (FEEL), b ← eine Liste mit 2, c ← d und 4 weitere',
+      ],
+      ['Form fields', 'Agreed? (required)', 'Agreed? (Pflichtfeld)'],
+      ['Listeners', 'start: script (assignments), end: job mail', 'start: Skript (Zuweisungen), end: Job mail'],
+      ['Assignee', 'all variables', 'all variables'],
+      ['Passes in', 'all variables', 'alle Variablen'],
+    ] as const)
+      expect(engineFacts.value(name, value)).to.equal(german);
+    const fixed = sources.flatMap((text) =>
+      [...text.matchAll(/value: (?:[^'`{}]*)'([^']+ [^']+)'/g)].map(([, value = '']) => value),
+    );
+    expect(fixed).to.have.length.above(10);
+    const isGerman = (value: string) => names.some((name) => engineFacts.value(name, value) !== value);
+    expect(fixed.filter((value) => !isGerman(value))).to.deep.equal([]);
   });
 
   it('is there also when the model cannot be deployed', () => {

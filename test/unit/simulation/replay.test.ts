@@ -161,6 +161,7 @@ describe('a simulated model', () => {
     const acts = [start({})];
     const state = stateIn(await replay(request(xml, acts), settings, evaluator));
     expect(state.waits[0]).to.deep.include({ kind: 'incident', acts: ['retry', 'complete'] });
+    expect(state.waits[0]?.incident).to.include({ elementType: 'ScriptTask', count: 1 });
     const on = stateIn(await replay(request(xml, [...acts, complete('t', { y: 1 })]), settings, evaluator));
     expect(on.instances[0]?.status).to.equal('completed');
   });

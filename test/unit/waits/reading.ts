@@ -1,6 +1,11 @@
+import { expect } from 'chai';
+import { waitJson } from '../../../src/api/instance-json.ts';
 import type { ProcessModel } from '../../../src/engine/model.ts';
 import type { Ordinal } from '../../../src/engine/ordinals.ts';
 import type { InstanceState } from '../../../src/engine/state.ts';
+import type { WaitItem } from '../../../src/ui/web/api/repair-types.ts';
+import { formatTime } from '../../../src/ui/web/components/format.ts';
+import { hasSentence, waitSentence } from '../../../src/ui/web/components/wait-sentence.ts';
 import type { Wait } from '../../../src/waits/wait.ts';
 import { type CustomTaskFact, NO_FACTS, type WaitFacts } from '../../../src/waits/wait-facts.ts';
 import { waitsOf } from '../../../src/waits/waits-of.ts';
@@ -18,9 +23,25 @@ export function drivenWith(options: DriverOptions, model: ProcessModel | string,
   return driver;
 }
 
-/** What an instance waits for, with the open jobs of its history as custom tasks. */
+/** What an instance waits for, with the open jobs of its history as custom tasks. The pages show the same sentences. */
 export function waitsIn(driver: Driver, facts: Partial<WaitFacts> = {}): readonly Wait[] {
-  return waitsOf(driver.state, driver.model, { ...NO_FACTS, customTasks: tasksOf(driver), ...facts });
+  const { state, model } = driver;
+  const waits = waitsOf(state, model, { ...NO_FACTS, customTasks: tasksOf(driver), ...facts });
+  const process = { processDefinitionKey: state.key, processName: model.name ?? null };
+  for (const wait of waits) {
+    const item = JSON.parse(JSON.stringify(waitJson(state.instanceId, wait))) as WaitItem;
+    const [isComposed, shown] = [hasSentence(item, process), waitSentence(item, process)];
+    expect([isComposed, shown]).to.deep.equal([true, textOnPage(wait.text)]);
+  }
+  return waits;
+}
+
+/** Without the endpoint, and times as on pages. */
+function textOnPage(text: string): string {
+  return text
+    .replace(/ \((?:GET|POST) [^)]*\)/g, '')
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00/g, formatTime)
+    .replace(/([.!?])\.$/, '$1');
 }
 
 /** The sentences, in order. */

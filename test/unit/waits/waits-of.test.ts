@@ -1,4 +1,7 @@
 import { expect } from 'chai';
+import { waitJson } from '../../../src/api/instance-json.ts';
+import { hasSentence, waitSentence } from '../../../src/ui/web/components/wait-sentence.ts';
+import type { Wait } from '../../../src/waits/wait.ts';
 import { NO_FACTS } from '../../../src/waits/wait-facts.ts';
 import { waitsOf } from '../../../src/waits/waits-of.ts';
 import { claim, complete, entryOf, start } from '../../support/given-when-then.ts';
@@ -211,6 +214,9 @@ describe('what an instance waits for', () => {
       expect(waitsIn(driver)[1]?.join).to.deep.equal({
         arrived: 1,
         needed: 2,
+        isInclusive: false,
+        hasFired: false,
+        condition: null,
         flows: [
           { flow: 'ga', source: 'a', hasToken: true, isMissing: false, from: [] },
           { flow: 'gb', source: 'b', hasToken: false, isMissing: true, from: ['b'] },
@@ -343,7 +349,7 @@ describe('what an instance waits for', () => {
       expect(wait).to.deep.include({
         kind: 'Incident',
         element: 'job',
-        incident: { ordinal: 5, code: 'E1', message: 'no paper', count: 1, firstAt: T + 2000 },
+        incident: { ordinal: 5, element: 'job', code: 'E1', message: 'no paper', count: 1, firstAt: T + 2000 },
       });
       expect(wait?.text).to.equal(
         "Service task 'job' has failed and waits for an operator: E1: no paper (POST /Incidents/{incidentId}/retry).",
@@ -371,6 +377,14 @@ describe('what an instance waits for', () => {
           'Retry or drop the dead letter l1.',
       );
     });
+  });
+
+  it('is the text of the API without its endpoint on a page that does not know the kind', () => {
+    const [wait] = waitsIn(driven('s: start\na: task\nf: s -> a', start()));
+    const item = { ...JSON.parse(JSON.stringify(waitJson('i', wait as Wait))), kind: 'Moon' };
+    const process = { processDefinitionKey: 'p', processName: null };
+    expect(hasSentence(item, process)).to.equal(false);
+    expect(waitSentence(item, process)).to.equal("Task 'a' waits for a client to complete it.");
   });
 
   it('is nothing when the instance has ended', () => {

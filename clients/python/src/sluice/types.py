@@ -1675,6 +1675,8 @@ InstanceWaiting = TypedDict(
         "instanceId": "Guid",
         "processDefinitionId": str,
         "processDefinitionKey": str,
+        # Name of the process in the model.
+        "processName": Optional[str],
         "version": int,
         "businessId": Optional[str],
         "status": Literal["Running", "Completed", "Cancelled", "Failed"],
@@ -2472,6 +2474,16 @@ class SimulateResponseWaitsItemInput(_SimulateResponseWaitsItemInputNeeded, _Sim
     """Input of the job."""
 
 
+SimulateResponseWaitsItemIncident = TypedDict(
+    "SimulateResponseWaitsItemIncident",
+    {
+        "ElementType": Union[str, None],
+        "Code": str,
+        "Message": str,
+        "Count": int,
+    },
+)
+
 _SimulateResponseWaitsItemNeeded = TypedDict(
     "_SimulateResponseWaitsItemNeeded",
     {
@@ -2500,6 +2512,8 @@ _SimulateResponseWaitsItemMore = TypedDict(
     {
         # Input of the job.
         "Input": "SimulateResponseWaitsItemInput",
+        # Error and number of failures. `ElementType`: null if the process itself failed.
+        "Incident": "SimulateResponseWaitsItemIncident",
     },
     total=False,
 )
@@ -3158,6 +3172,12 @@ WaitItemJoin = TypedDict(
     {
         "arrivedCount": int,
         "neededCount": int,
+        # Waits only for tokens that can still come.
+        "isInclusive": bool,
+        # Complex gateway that waits for late tokens.
+        "hasFired": bool,
+        # Activation condition of a complex gateway.
+        "condition": Optional[str],
         "flows": List["WaitItemJoinFlowsItem"],
     },
 )
@@ -3175,6 +3195,8 @@ WaitItemIncident = TypedDict(
     "WaitItemIncident",
     {
         "incidentId": "Guid",
+        # Failed element, or the process key if the process itself failed.
+        "activityId": str,
         "errorCode": str,
         "errorMessage": str,
         "count": int,
@@ -3203,6 +3225,8 @@ _WaitItemNeeded = TypedDict(
         "activityId": Optional[str],
         "activityName": Optional[str],
         "activityType": Optional[str],
+        # Type of the element, also of a loop. Null if it concerns the whole instance.
+        "elementType": Optional[str],
         # The active activity instance. Null if none exists.
         "activityInstanceId": Union["Guid", None],
         # Start of the activity instance. Of a dead letter or a listener of the process: its creation. Else null.
@@ -3217,6 +3241,8 @@ _WaitItemMore = TypedDict(
         "called": "WaitItemCalled",
         # Open subscriptions of the activity instance, including boundary events.
         "events": List["WaitedEvent"],
+        # True if all events of the activity instance itself must occur, not only the first.
+        "needsAllEvents": bool,
         # Alternatives after an event-based gateway. The first event wins.
         "race": "WaitItemRace",
         "join": "WaitItemJoin",
@@ -3225,6 +3251,10 @@ _WaitItemMore = TypedDict(
         "suspendedBy": List[Literal["operator", "callingInstance", "processKey"]],
         # Ids of elements that are active inside, that compensate, or at which a paused run continues.
         "inside": List[str],
+        # Activities that are not compensated yet.
+        "leftCount": int,
+        # Steps of a long run before its pause.
+        "stepsTaken": int,
         "incident": "WaitItemIncident",
         "deadLetter": "WaitItemDeadLetter",
     },
@@ -3233,7 +3263,7 @@ _WaitItemMore = TypedDict(
 
 
 class WaitItem(_WaitItemNeeded, _WaitItemMore):
-    """Needs kind, text, activityId, activityName, activityType, activityInstanceId, since."""
+    """Needs kind, text, activityId, activityName, activityType, elementType, activityInstanceId, since."""
 
 
 WaitedEvent = TypedDict(

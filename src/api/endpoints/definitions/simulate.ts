@@ -1,6 +1,13 @@
 import { jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
-import type { ActKind, ShownVariables, SimulatedInstance, SimulatedWait, SimulationState } from '../../../simulation/protocol.ts';
+import type {
+  ActKind,
+  ShownVariables,
+  SimulatedIncident,
+  SimulatedInstance,
+  SimulatedWait,
+  SimulationState,
+} from '../../../simulation/protocol.ts';
 import { readResources } from '../../body/resources.ts';
 import { readActs } from '../../body/simulation-acts.ts';
 import { commonAnswers } from '../../common-answers.ts';
@@ -109,12 +116,18 @@ function instanceJson({ key, status, failure, variables, scopes }: SimulatedInst
 function waitJson(wait: SimulatedWait): SimulateResponse['Waits'][number] {
   const { instance, element, elementName, index, kind, text, acts, suggested, subject, correlationKey, dueAt, people, input } =
     wait;
+  const { incident } = wait;
   return {
     ...{ Instance: instance, Element: element, ElementName: elementName, Index: index },
     ...{ Kind: capital(kind), Text: text, Acts: acts as ActKind[], Suggested: suggested },
     ...{ Subject: subject, CorrelationKey: correlationKey, DueAt: dueAt === null ? null : timeOf(dueAt), People: [...people] },
     ...(input !== null && { Input: variablesJson(input) }),
+    ...(incident !== null && { Incident: incidentJson(incident) }),
   };
+}
+
+function incidentJson({ elementType, code, message, count }: SimulatedIncident) {
+  return { ElementType: elementType, Code: code, Message: message, Count: count };
 }
 
 /** Null outside the range of Date, where a timer can be due. */

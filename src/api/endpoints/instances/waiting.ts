@@ -93,6 +93,7 @@ function bodyOf(found: WaitingInstance, model: Model | undefined, paging: Paging
     instanceId: state.instanceId,
     processDefinitionId: state.definitionId,
     processDefinitionKey: state.key,
+    processName: model?.name ?? null,
     version: state.version,
     businessId: state.businessId,
     status: STATUSES[status],

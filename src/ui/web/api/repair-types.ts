@@ -5,11 +5,13 @@ import type { Timestamp } from '../../wire/page.ts';
 /** One reason why an instance waits (docs/contributing/spec/http/instances.md#fields-of-an-item); only members that the pages use. */
 export interface WaitItem {
   readonly kind: string;
-  /** sentence for users */
+  /** English sentence */
   readonly text: string;
   readonly activityId: string | null;
   readonly activityName: string | null;
   readonly activityInstanceId: string | null;
+  /** undefined: an earlier release */
+  readonly elementType?: string | null;
   readonly since: Timestamp | null;
   readonly userTask?: {
     readonly assignee: string | null;
@@ -19,6 +21,7 @@ export interface WaitItem {
   };
   readonly customTask?: {
     readonly taskType: string;
+    readonly listensTo: string | null;
     /** number of failed attempts */
     readonly failures: number;
     /** maximum; null: default of the service */
@@ -29,11 +32,39 @@ export interface WaitItem {
     /** plugin hosts that run the type; external workers do not register */
     readonly siloNames: readonly string[];
   };
-  readonly called?: { readonly workflowInstanceId: string | null; readonly status: string | null };
+  readonly called?: {
+    readonly workflowInstanceId: string | null;
+    readonly processDefinitionKey: string | null;
+    readonly version: number | null;
+    readonly status: string | null;
+  };
   readonly events?: readonly WaitingEvent[];
+  readonly needsAllEvents?: boolean;
+  readonly race?: { readonly gatewayId: string | null; readonly otherActivityIds: readonly string[] };
+  readonly loop?: { readonly totalCount: number | null; readonly completedCount: number; readonly activeCount: number };
+  readonly inside?: readonly string[];
+  readonly leftCount?: number;
+  readonly stepsTaken?: number;
+  readonly suspendedBy?: readonly string[];
+  readonly incident?: {
+    readonly activityId: string;
+    readonly errorCode: string;
+    readonly errorMessage: string;
+    readonly count: number;
+  };
+  readonly deadLetter?: {
+    readonly deadLetterId: string;
+    readonly kind: string;
+    readonly errorMessage: string;
+    readonly attempts: number;
+    readonly parkedAt: Timestamp;
+  };
   readonly join?: {
     readonly arrivedCount: number;
     readonly neededCount: number;
+    readonly isInclusive: boolean;
+    readonly hasFired: boolean;
+    readonly condition: string | null;
     readonly flows: readonly {
       readonly sequenceFlowId: string;
       readonly sourceActivityId: string;
@@ -52,9 +83,13 @@ export interface WaitingEvent {
   readonly correlationKey: string | null;
   readonly dueAt: Timestamp | null;
   readonly condition: string | null;
+  readonly isInterrupting: boolean;
 }
 /** `failure` null: not failed. */
 export interface InstanceWaits {
+  readonly processDefinitionKey: string;
+  /** undefined: an earlier release */
+  readonly processName?: string | null;
   readonly items: readonly WaitItem[];
   readonly totalCount: number;
   readonly failure: { readonly activityId: string | null; readonly code: string; readonly message: string } | null;

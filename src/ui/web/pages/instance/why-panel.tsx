@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { waitsQuery } from '../../api/instance-repairs.ts';
-import type { WaitItem, WaitingEvent } from '../../api/repair-types.ts';
+import type { InstanceWaits, WaitItem, WaitingEvent } from '../../api/repair-types.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
 import { formatTime } from '../../components/format.ts';
 import { Loading } from '../../components/loading.tsx';
 import { SendButton } from '../../components/send/sending.tsx';
+import { hasSentence, waitSentence } from '../../components/wait-sentence.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import type { Select } from './tab-props.ts';
 
@@ -51,9 +52,10 @@ export function WhyPanel(props: {
           {pageTexts.why.nothing}
         </Text>
       )}
-      {items.slice(0, SHOWN).map((item) => (
-        <Wait key={keyOf(item)} {...{ item, instanceId, errorsAbove, onSelect }} />
-      ))}
+      {waits.data !== undefined &&
+        items
+          .slice(0, SHOWN)
+          .map((item) => <Wait key={keyOf(item)} {...{ item, process: waits.data, instanceId, errorsAbove, onSelect }} />)}
       {items.length > SHOWN && <Text size="sm">{pageTexts.why.more(items.length - SHOWN)}</Text>}
     </Paper>
   );
@@ -67,10 +69,11 @@ export function WhyOfElement(props: {
 }) {
   const { instanceId, element, errorsAbove, onSelect } = props;
   const { data } = useQuery(waitsQuery(instanceId));
-  const items = data?.items.filter(({ activityId }) => activityId === element) ?? [];
-  return items
+  if (data === undefined) return null;
+  return data.items
+    .filter(({ activityId }) => activityId === element)
     .slice(0, SHOWN)
-    .map((item) => <Wait key={keyOf(item)} {...{ item, instanceId, errorsAbove, onSelect }} isInPanel />);
+    .map((item) => <Wait key={keyOf(item)} {...{ item, process: data, instanceId, errorsAbove, onSelect }} isInPanel />);
 }
 
 const keyOf = ({ kind, activityId, activityInstanceId, text }: WaitItem) =>
@@ -78,14 +81,15 @@ const keyOf = ({ kind, activityId, activityInstanceId, text }: WaitItem) =>
 
 function Wait(props: {
   readonly item: WaitItem;
+  readonly process: InstanceWaits;
   readonly instanceId: string;
   readonly errorsAbove: ReadonlySet<string | null>;
   readonly onSelect: Select;
   /** omits the element, which the panel names */
   readonly isInPanel?: boolean;
 }) {
-  const { item, instanceId, errorsAbove, onSelect, isInPanel = false } = props;
-  const { kind, activityId, activityName, activityInstanceId, text, userTask, called } = item;
+  const { item, process, instanceId, errorsAbove, onSelect, isInPanel = false } = props;
+  const { kind, activityId, activityName, activityInstanceId, userTask, called } = item;
   const isErrorAbove = kind === 'Incident' && errorsAbove.has(activityInstanceId);
   return (
     <section className="wait">
@@ -97,8 +101,8 @@ function Wait(props: {
       {isErrorAbove ? (
         <Text size="sm">{pageTexts.why.errorAbove}</Text>
       ) : (
-        <Text size="sm" lang="en">
-          {withoutCall(text)}
+        <Text size="sm" {...(hasSentence(item, process) ? {} : { lang: 'en' })}>
+          {waitSentence(item, process)}
         </Text>
       )}
       <dl className="facts wait-facts">{factsOf(item, onSelect)}</dl>
@@ -129,11 +133,6 @@ function SendButtons({ events }: { readonly events: readonly WaitingEvent[] }) {
   return sendable.map(({ activityId, event }) => (
     <SendButton key={`${event.kind} ${activityId}`} event={event} isNamed={sendable.length > 1} />
   ));
-}
-
-/** Removes the API endpoint, for which users have a button. */
-function withoutCall(text: string): string {
-  return text.replace(/ \((?:GET|POST) [^)]*\)/g, '').replace(/([.!?])\.$/, '$1');
 }
 
 function factsOf(item: WaitItem, onSelect: Select): readonly ReactNode[] {

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { factTexts } from '../../texts/engine-facts.ts';
 import { modelerTexts } from '../../texts/modeler.ts';
 import type { CheckFinding } from './check-model.ts';
 import type { DrawingTools } from './drawing-tools.ts';
@@ -23,12 +24,12 @@ export function ElementView({ tools, check }: { readonly tools: DrawingTools; re
         </Text>
       )}
       {properties.length > 0 && (
-        <dl className="engine-properties" lang="en">
+        <dl className="engine-properties">
           {properties.map(({ name, value }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an element can have two properties of one name
             <div key={`${index} ${name}`}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dt {...(factTexts.name(name) === undefined ? { lang: 'en' } : {})}>{factTexts.name(name) ?? name}</dt>
+              <dd>{factTexts.value(name, value)}</dd>
             </div>
           ))}
         </dl>

@@ -42,10 +42,11 @@ export function TaskGrid(props: {
     },
     ...placeColumns(tasks),
     { heading: pageTexts.assignee, cell: ({ assignee }) => orDash(assignee) },
-    { heading: pageTexts.candidateUsers, priority: 3, cell: ({ candidateUsers }) => <Names of={candidateUsers} /> },
-    { heading: pageTexts.candidateGroups, priority: 2, cell: ({ candidateGroups }) => <Names of={candidateGroups} /> },
+    { heading: pageTexts.candidateUsers, priority: 3, cell: ({ candidateUsers }) => namesOf(candidateUsers) },
+    { heading: pageTexts.candidateGroups, priority: 2, cell: ({ candidateGroups }) => namesOf(candidateGroups) },
     { heading: pageTexts.claimedBy, cell: ({ claimedBy }) => orDash(claimedBy) },
-    { heading: texts.names.state, cell: ({ state }) => <StatusBadge status={state} /> },
+    // the column of the claimer shows the same
+    { heading: texts.names.state, priority: 3, cell: ({ state }) => <StatusBadge status={state} /> },
     {
       heading: texts.names.created,
       sort: 'createdAt',
@@ -96,8 +97,8 @@ function placeColumns(tasks: readonly UserTaskView[]): readonly Column<UserTaskV
   return columns.filter(({ isFilled }) => tasks.some(isFilled));
 }
 
-function Names({ of }: { readonly of: readonly string[] }) {
-  return <span className="names">{orDash(of.join(', '))}</span>;
+function namesOf(names: readonly string[]) {
+  return names.length === 0 ? orDash(null) : <span className="names">{names.join(', ')}</span>;
 }
 
 function Called({ activityId, name }: Pick<UserTaskView, 'activityId' | 'name'>) {
@@ -124,7 +125,7 @@ function TaskActions(props: {
   const offered: readonly TaskAction[] = [...own, ...(mayEdit ? (['edit'] as const) : []), 'fail', 'cancel'];
   const main = task.state === 'Claimed' ? 'complete' : 'claim';
   return (
-    <Group gap={6} wrap="nowrap">
+    <Group gap={6} wrap="nowrap" className="task-acts">
       {offered.map((action) => (
         <Button
           key={action}

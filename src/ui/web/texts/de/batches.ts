@@ -9,7 +9,7 @@ export const batches: typeof english = {
   operation: 'Operation',
   operations: {
     retry: 'Störungen wiederholen',
-    resolve: 'Störungen auflösen',
+    resolve: 'Störungen als behoben markieren',
     cancel: 'Abbrechen',
     revive: 'Fehlgeschlagene Instanzen wiederholen',
     suspend: 'Anhalten',

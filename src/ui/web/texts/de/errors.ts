@@ -27,7 +27,7 @@ export const errors: typeof english = {
   'missing-token': 'Die Anfrage braucht eine Anmeldung.',
   'invalid-token': 'Das Token der Anmeldung ist ungültig oder abgelaufen.',
   'issuer-unavailable': 'Die Anmeldung kann nicht geprüft werden: Der Identitätsanbieter ist nicht erreichbar.',
-  'missing-permission': 'Ihnen fehlt die Berechtigung. Wenden Sie sich an einen Administrator.',
+  'missing-permission': 'Ihnen fehlt die Berechtigung. Wenden Sie sich an die Administration.',
   'missing-user-id': 'Die Anmeldung enthält keine Benutzerkennung.',
   'user-mismatch': 'Der angegebene Benutzer ist nicht der angemeldete.',
   'reserved-task-type': 'Der Dienst führt Aufgaben dieses Typs selbst aus.',
@@ -56,7 +56,7 @@ export const errors: typeof english = {
   'process-version-in-use': 'Diese Version des Prozesses hat Instanzen.',
   'decision-in-use': 'Ein bereitgestellter Prozess braucht diese Version der Entscheidung.',
   'decision-failed': 'Die Entscheidung konnte nicht ausgewertet werden.',
-  'simulation-failed': 'Die Simulation hat mit einem Fehler angehalten.',
+  'simulation-failed': 'Die Simulation ist mit einem Fehler abgebrochen.',
   // Instanzen
   'unknown-instance': 'Diese Instanz gibt es nicht.',
   'no-message-subscription': 'Weder eine Instanz noch ein Startereignis wartet auf diese Nachricht.',
@@ -87,7 +87,7 @@ export const errors: typeof english = {
   // Aufgaben
   'unknown-user-task': 'Diese Aufgabe gibt es nicht.',
   'unknown-task-type': 'Kein Plugin hat diesen Aufgabentyp angemeldet.',
-  'claim-not-allowed': 'Die Aufgabe ist weder Ihnen noch einer Ihrer Gruppen zugeordnet.',
+  'claim-not-allowed': 'Die Aufgabe ist weder Ihnen noch einer Ihrer Gruppen zugewiesen.',
   'task-not-claimed': 'Übernehmen Sie die Aufgabe zuerst.',
   'task-claimed-by-other': 'Ein anderer Benutzer hat die Aufgabe übernommen.',
   'missing-output-variables': 'Es fehlen Variablen, die diese Aufgabe liefern muss.',

@@ -5,6 +5,7 @@ import { deadLetters } from './dead-letters.ts';
 import { decisions } from './decisions.ts';
 import { dialogs } from './dialogs.ts';
 import { drawingWords } from './drawing-words.ts';
+import { engineFacts } from './engine-facts.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { frame } from './frame.ts';
@@ -18,6 +19,7 @@ import { repairs } from './repairs.ts';
 import { settings } from './settings.ts';
 import { timers } from './timers.ts';
 import { userTasks } from './user-tasks.ts';
+import { waits } from './waits.ts';
 import { workflows } from './workflows.ts';
 
 /** One file, loaded only for German. */
@@ -43,5 +45,7 @@ export const german = {
   decisions,
   modeler,
   drawingWords,
+  waits,
+  engineFacts,
 };
 export type German = typeof german;

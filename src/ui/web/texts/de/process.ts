@@ -31,8 +31,13 @@ export const process: typeof english = {
   tabs: { heat: 'Heatmap', compare: 'Vergleich' },
   heat: {
     version: 'Version',
-    period: 'Beendet innerhalb',
-    periods: { hour: 'der letzten Stunde', day: 'des letzten Tages', week: 'der letzten Woche', all: 'der gesamten Zeit' },
+    period: 'Beendet',
+    periods: {
+      hour: 'in der letzten Stunde',
+      day: 'in den letzten 24 Stunden',
+      week: 'in den letzten 7 Tagen',
+      all: 'jederzeit',
+    },
     measure: 'Kennzahl',
     measures: {
       total: 'Gesamtzeit',

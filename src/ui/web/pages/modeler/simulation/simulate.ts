@@ -57,6 +57,13 @@ export interface ShownWait {
   readonly DueAt: string | null;
   readonly People: readonly string[];
   readonly Input?: Shown;
+  /** undefined also in an earlier release */
+  readonly Incident?: {
+    readonly ElementType: string | null;
+    readonly Code: string;
+    readonly Message: string;
+    readonly Count: number;
+  };
 }
 
 /** Started or called. */

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatTime } from '../../../components/format.ts';
+import { incidentSentence } from '../../../components/wait-sentence.ts';
 import { modelerTexts } from '../../../texts/modeler.ts';
 import type { DrawingTools } from '../drawing-tools.ts';
 import { ActForm } from './act-form.tsx';
@@ -71,11 +72,7 @@ function Facts({ wait }: { readonly wait: ShownWait }) {
   if (facts.length === 0 && Kind !== 'Incident') return null;
   return (
     <>
-      {Kind === 'Incident' && (
-        <Text size="sm" lang="en">
-          {wait.Text}
-        </Text>
-      )}
+      {Kind === 'Incident' && <IncidentText wait={wait} />}
       <dl className="simulation-facts">
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -86,6 +83,19 @@ function Facts({ wait }: { readonly wait: ShownWait }) {
       </dl>
     </>
   );
+}
+
+function IncidentText({ wait }: { readonly wait: ShownWait }) {
+  const { Incident, Element, ElementName, Text: text } = wait;
+  if (Incident === undefined)
+    return (
+      <Text size="sm" lang="en">
+        {text}
+      </Text>
+    );
+  const { ElementType, Code, Message, Count } = Incident;
+  const place = { elementType: ElementType, element: Element, name: ElementName };
+  return <Text size="sm">{incidentSentence(place, { errorCode: Code, errorMessage: Message, count: Count })}</Text>;
 }
 
 function toldOf({ Kind, Subject }: ShownWait, name: string): string {
