@@ -143,7 +143,7 @@ function Frame(props: {
   return (
     <Modal opened onClose={onClose} title={title} size="md" closeButtonProps={{ 'aria-label': texts.shared.close }}>
       {children}
-      <Group justify="flex-end" mt="md">
+      <Group justify="flex-end" mt="md" className="dialog-foot">
         <Button variant={isRunning ? 'default' : 'filled'} onClick={onClose} data-autofocus>
           {texts.shared.close}
         </Button>
