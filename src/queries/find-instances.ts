@@ -3,6 +3,7 @@ import type { KeyLimits } from '../platform/access-roles.ts';
 import type { IndexedVariable } from '../platform/config/setting-types.ts';
 import { type ParsedText, type QueryParameters, refused } from '../requests/request-texts.ts';
 import { countInstances, isQuicklyCounted, readInstancePage } from './instances/instance-count.ts';
+import { suspendedBy } from './instances/instance-state.ts';
 import { indexedKeyCondition } from './key-limits.ts';
 import type { FilterOperator } from './lists/filter-operators.ts';
 import type { FilterValue } from './lists/filter-values.ts';
@@ -145,6 +146,8 @@ export interface FoundInstance {
   readonly failedElement: string | null;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
+  /** null: not suspended */
+  readonly suspendedBy: readonly string[] | null;
 }
 
 export interface PlacedInstance extends FoundInstance {
@@ -249,6 +252,7 @@ const COLUMNS = [
   'failed_element as failedElement',
   'error_code as errorCode',
   'error_message as errorMessage',
+  suspendedBy.as('suspendedBy'),
 ] as const;
 
 function matching(db: ReadDatabase, { businessId, conditions }: ListQuery) {

@@ -56,10 +56,13 @@ describe('the list of all instances (docs/contributing/spec/pages.md#all-instanc
     await page.getByText('Done: 1 suspended.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('0 selected').waitFor();
+    await page.getByRole('table', { name: 'Instances' }).getByText('Suspended').waitFor();
     await page
       .getByRole('checkbox', { name: /^Choose/ })
       .nth(2)
       .check();
+    await page.getByRole('button', { name: 'Resume 1' }).waitFor();
+    expect(await page.getByRole('button', { name: /^Suspend/ }).count()).to.equal(0);
     await page.getByRole('button', { name: 'Cancel 1' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel 1' }).click();
     await page.getByText('Done: 1 cancelled.').waitFor();
@@ -124,7 +127,11 @@ describe('the list of all instances (docs/contributing/spec/pages.md#all-instanc
     await page.getByLabel('Select all on this page').check();
     await page.getByText('4 selected').waitFor();
     await page.getByRole('button', { name: 'Retry failed 1' }).waitFor();
-    await page.getByRole('button', { name: /^Suspend [23]$/ }).waitFor();
+    await page.getByRole('button', { name: /^Cancel [23]$/ }).waitFor();
+    await page
+      .getByRole('button', { name: /^(Suspend|Resume) [123]$/ })
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: 'None' }).click();
     await page.getByText('0 selected').waitFor();
   });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { STUCK } from '../support/models/incident-models.ts';
 import { sequence, task } from '../support/models/models.ts';
-import { expectAccessible, expectRows, expectText, useUiPages } from '../support/ui-pages.ts';
+import { expectAccessible, expectRows, expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
 
 interface Started {
   readonly WorkflowInstanceId: string;
@@ -10,12 +10,24 @@ interface Started {
 describe('the page Incidents (docs/contributing/spec/pages.md#incidents)', function () {
   this.timeout(90_000);
   const ids: string[] = [];
-  const ui = useUiPages(async (pages) => {
-    await pages.call('/Definitions/deploy', { BpmnXml: STUCK });
-    await pages.call('/Definitions/deploy', { BpmnXml: sequence('plain', task('first')) });
-    for (const name of ['a', 'b', 'c'])
-      ids.push((await pages.call<Started>('/Execution/start', { WorkflowId: 'stuck', BusinessId: name })).WorkflowInstanceId);
-  });
+  const ui = useUiPages(
+    async (pages) => {
+      await pages.call('/Definitions/deploy', { BpmnXml: STUCK });
+      await pages.call('/Definitions/deploy', { BpmnXml: sequence('plain', task('first')) });
+      for (const name of ['a', 'b', 'c'])
+        ids.push(
+          (
+            await pages.call<Started>('/Execution/start', {
+              WorkflowId: 'stuck',
+              BusinessId: name,
+              Variables: { customer: `C-${name}` },
+            })
+          ).WorkflowInstanceId,
+        );
+    },
+    {},
+    { Projection__IndexedVariables: '*:customer' },
+  );
 
   it('ignores a group with a reason, counts it nowhere, and shows it again', async () => {
     const page = await ui.visit('/incidents');
@@ -51,6 +63,30 @@ describe('the page Incidents (docs/contributing/spec/pages.md#incidents)', funct
     await expectRows(page, 'Failures', 1);
     expect((await badges()).join()).to.contain('3');
     expect(await page.getByText('Ignored (1)').count()).to.equal(0);
+  });
+
+  it('shows a variable as a column, in the address and in a saved view, and hides columns', async () => {
+    const page = await ui.visit('/incidents?process=stuck');
+    await expectRows(page, 'Incidents', 3);
+    await page.locator('summary', { hasText: 'Columns' }).click();
+    await page.getByLabel('Variable', { exact: true }).selectOption('customer');
+    await page.waitForURL(/variable=customer/);
+    await page.getByRole('columnheader', { name: 'customer (variable)' }).waitFor();
+    expect((await expectRows(page, 'Incidents', 3))[0]).to.match(/\|stuck\|c\|C-c\|work\|/);
+    await page.getByLabel('Process', { exact: true }).uncheck();
+    expect((await rowsOf(page, 'Incidents'))[0]).to.match(/^[0-9a-f]{8}…\|c\|C-c\|work\|/);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Customers');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.goto(`${ui.url}/incidents`);
+    await page.getByLabel('View', { exact: true }).selectOption('Customers');
+    expect(await page.getByLabel('View', { exact: true }).locator('option').allInnerTexts()).to.deep.equal(['Customers']);
+    await page.waitForURL(/\/incidents\?process=stuck&variable=customer$/);
+    await page.getByRole('columnheader', { name: 'customer (variable)' }).waitFor();
+    await page.goto(`${ui.url}/incidents?variable=colour`);
+    await expectText(page, "The column is empty because the variable 'colour' is not indexed.");
   });
 
   it('lists what failed, retries one and then all, in any window', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { script, sequence, task, userTask } from '../support/models/models.ts';
-import { addFilter, expectAccessible, expectRows, expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
+import { addFilter, expectAccessible, expectRows, expectText, rowsOf, untilRead, useUiPages } from '../support/ui-pages.ts';
 
 describe('the tools of the list of one process (docs/contributing/spec/pages.md#instances)', function () {
   this.timeout(120_000);
@@ -27,6 +27,7 @@ describe('the tools of the list of one process (docs/contributing/spec/pages.md#
     await page.getByText('4 selected').waitFor();
     await page.getByRole('button', { name: 'Retry failed 2' }).waitFor();
     await page.getByRole('button', { name: 'Delete 2' }).waitFor();
+    expect(await page.getByRole('button', { name: /^Resume/ }).count()).to.equal(0);
     await page.getByRole('button', { name: 'Suspend 2' }).click();
     await page.getByRole('dialog').getByText('2 instances of').waitFor();
     await page.keyboard.press('Escape');
@@ -44,6 +45,21 @@ describe('the tools of the list of one process (docs/contributing/spec/pages.md#
     expect(history.items[0]?.data.reason).to.equal('wrong prices');
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('0 selected').waitFor();
+    const isSuspended = (row: string) => row.includes('|Running Suspended|');
+    await untilRead(
+      'the rows show the suspension',
+      () => rowsOf(page, 'Instances'),
+      (rows) => rows.filter(isSuspended).length === 2,
+    );
+    await page.getByLabel('Select all on this page').check();
+    await page.getByRole('button', { name: 'Resume 2' }).waitFor();
+    expect(await page.getByRole('button', { name: /^Suspend/ }).count()).to.equal(0);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Resume 2' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Resume 2' }).click();
+    await page.getByText('Done: 2 resumed.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('table', { name: 'Instances' }).getByText('Suspended').first().waitFor({ state: 'detached' });
   });
 
   it('keeps a choice over versions and filters, and forgets it with the process', async () => {

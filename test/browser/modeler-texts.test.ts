@@ -38,9 +38,17 @@ describe('the fields for expressions and scripts of the modeler', function () {
     await field.pressSequentially('last day');
     await page.locator('.cm-tooltip-autocomplete').getByText('last day of month(date: day)').first().waitFor();
     await field.fill('');
+    // a text, because the types of the page are not known here
+    await page.evaluate(`(() => {
+      const look = () => { globalThis.wasDisabled ||= document.querySelector('.cm-tooltip-autocomplete-disabled') !== null; };
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+    })()`);
     await field.pressSequentially('orderT');
+    await page.locator('.cm-tooltip-autocomplete').getByText('orderTotal').first().waitFor();
+    await undo(page).waitFor();
     await acceptCompletion(page, 'orderTotal');
     expect(await field.innerText()).to.equal('orderTotal');
+    expect(await page.evaluate('globalThis.wasDisabled'), 'the list stays usable when the model takes the text').to.equal(false);
   });
 
   it('complete a script, and report its fault at its line', async () => {
@@ -57,11 +65,7 @@ describe('the fields for expressions and scripts of the modeler', function () {
     await fault(page).getByText('Line 3, column').waitFor();
     await page.keyboard.type('1');
     await fault(page).waitFor({ state: 'detached' });
-    await page
-      .getByRole('toolbar', { name: 'Drawing tools' })
-      .getByRole('button', { name: 'Undo', exact: true })
-      .and(page.locator('[aria-disabled="false"]'))
-      .waitFor();
+    await undo(page).waitFor();
   });
 
   it('stay silent and usable when the check does not answer', async () => {
@@ -103,6 +107,12 @@ async function assignee(page: Page) {
   await shape(page, 'ask').click();
   await page.locator('.modeler-panel').getByText('Assignment', { exact: true }).click();
   return page.locator('[data-entry-id="assignmentDefinitionAssignee"] .cm-content');
+}
+
+/** Usable after the model has taken a change. */
+function undo(page: Page) {
+  const tools = page.getByRole('toolbar', { name: 'Drawing tools' });
+  return tools.getByRole('button', { name: 'Undo', exact: true }).and(page.locator('[aria-disabled="false"]'));
 }
 
 function fault(page: Page) {

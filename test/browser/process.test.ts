@@ -73,6 +73,9 @@ describe('the page of a process', function () {
     expect(rows[0]).to.match(/^Check the loan\|.+\|.+\|.+\|.+\|.+\|1\|0\|0\|2/);
     await page.getByRole('img', { name: /^Started: 3,/ }).waitFor();
     const bottlenecks = page.getByRole('region', { name: 'Bottlenecks' }).getByRole('listitem');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const last = await bottlenecks.last().boundingBox();
+    expect((last?.y ?? 900) + (last?.height ?? 0), 'the bottlenecks are on the first screen').to.be.below(900);
     expect(await bottlenecks.first().innerText()).to.match(
       /^Check the loan \d+ % of the time, 95 % of the visits took up to .+, \d+ % of it waiting$/,
     );
@@ -129,6 +132,10 @@ describe('the page of a process', function () {
     for (const side of [before, after]) await side?.locator('[data-element-id=check].is-changed').waitFor();
     const changes = page.getByRole('table', { name: 'Attributes of check' });
     expect(await changes.locator('tbody tr').innerText()).to.match(/^camunda:assignee\s+ann\s+bob$/);
+    const added = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Show Write it down in' }) });
+    await added.getByText("f2: flow: target changed from 'Call the customer' to 'Write it down'").waitFor();
+    await added.getByText("f4: flow added from 'Write it down' to 'end'").waitFor();
+    await expectText(page, '3 elements are different. 3 flows follow from this.');
     await page.getByRole('button', { name: 'Show Check the loan in the diagrams' }).click();
     for (const side of [before, after]) await side?.locator('[data-element-id=check].is-selected').waitFor();
     expect(page.url()).to.match(/element=check/);

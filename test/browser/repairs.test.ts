@@ -99,6 +99,34 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     expect(act).to.contain(`|Edited variables|moved to Bern ${changes.replace('\n', ' ')}|`);
   });
 
+  it('keeps title and buttons of a dialog visible when its content is longer than the window', async () => {
+    const many = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`variable${n}`, n]));
+    const id = await start('order-pricing', { ...WRONG_ORDER, ...many });
+    const page = await ui.visit(`/process-instance/${id}`);
+    await cardOf(page).getByRole('button', { name: 'Edit variables' }).click();
+    const dialog = page.getByRole('dialog');
+    const last = dialog.getByLabel('variable39', { exact: true });
+    for (const [width, height] of [
+      [1440, 900],
+      [1024, 600],
+      [390, 700],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const field of [dialog.getByLabel('variable0', { exact: true }), last]) {
+        await field.focus();
+        const [buttons, focused] = [await dialog.locator('.dialog-foot').boundingBox(), await field.boundingBox()];
+        expect((buttons?.y ?? height) + (buttons?.height ?? 0)).to.be.at.most(height);
+        expect((focused?.y ?? height) + (focused?.height ?? 0), 'the buttons hide no field').to.be.at.most(buttons?.y ?? 0);
+        const title = await dialog.getByRole('heading', { name: 'Edit variables' }).boundingBox();
+        expect(title?.y).to.be.within(0, (focused?.y ?? 0) - 1);
+      }
+      await expectAccessible(page, { colorsOnly: true });
+    }
+    await last.fill('40');
+    await dialog.getByRole('button', { name: 'Save only', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   it('asks for a reason before an edit or a fork when the setting requires one', async () => {
     const id = await start('fails', { amount: 'many' });
     const page = await open(id);

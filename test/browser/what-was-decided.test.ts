@@ -25,6 +25,16 @@ describe('what was decided, on the page of an instance (docs/contributing/spec/p
     const page = await ui.visit(`/process-instance/${id}?element=decide`);
     const decided = page.getByRole('region', { name: 'Decision result' });
     await decided.waitFor();
+    const panel = page.getByRole('complementary', { name: 'Selected element' });
+    for (const [width, widest] of [
+      [1440, 640],
+      [390, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      const box = await panel.boundingBox();
+      expect(box?.width, 'width for inputs and rules').to.be.within(widest === 390 ? 390 : 460, widest);
+      expect(await panel.evaluate((part) => part.scrollHeight - part.clientHeight), 'nothing scrolls').to.be.at.most(1);
+    }
     const text = await decided.innerText();
     expect(text).to.include('v1').and.to.include('250').and.to.include('Rule 2').and.to.include('{"grade":"large"}');
     await decided.getByRole('link', { name: 'parcel v1' }).click();

@@ -97,6 +97,16 @@ describe('GET /Instances (docs/contributing/spec/http/instances.md#find-instance
     expect(byName('done').completedAt).to.match(TIMESTAMP);
   });
 
+  it('shows a suspension and its reasons, as long as it lasts', async () => {
+    const found = async () => (await page({ filters: 'ProcessDefinitionKey==plain,Status==Running' })).items[0];
+    expectJson(await post(service.url, `/Instances/${ids['other']}/suspend`, {}));
+    expectJson(await post(service.url, '/Definitions/plain/suspend', {}));
+    expect(await found()).to.deep.include({ isSuspended: true, suspendedBy: ['operator', 'processKey'] });
+    expectJson(await post(service.url, '/Definitions/plain/resume', {}));
+    expectJson(await post(service.url, `/Instances/${ids['other']}/resume`, {}));
+    expect(await found()).not.to.have.any.keys('isSuspended', 'suspendedBy');
+  });
+
   it('is filtered by key, version, status, element, error, business id, parent and times when it is asked to', async () => {
     expect(await found('ProcessDefinitionKey==plain')).to.deep.equal(['cancelled', 'done', 'other']);
     expect(await found('ProcessDefinitionKey==plain|asked')).to.deep.equal(['cancelled', 'done', 'failed', 'other']);

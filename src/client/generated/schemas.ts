@@ -637,6 +637,10 @@ export interface Schemas {
     } | null;
     createdAt: Schemas['Timestamp'];
     completedAt: Schemas['Timestamp'] | null;
+    /** True if the instance is suspended. Otherwise absent. */
+    isSuspended?: boolean | undefined;
+    /** Reasons for the suspension. */
+    suspendedBy?: ReadonlyArray<'operator' | 'callingInstance' | 'processKey'> | undefined;
   };
   FoundPage: {
     items: ReadonlyArray<Schemas['FoundInstance']>;

@@ -168,7 +168,7 @@ function selectHead(db: ReadDatabase, instanceId: string) {
 }
 
 /** SQL list of what suspends the instance, from the transactional tables. Contains a suspended process key also before its instances are in sync. */
-const suspendedBy = sql<readonly string[] | null>`(
+export const suspendedBy = sql<readonly string[] | null>`(
   select array_agg(held_by order by held_by) from (
     select suspended_by as held_by from suspension
     where suspension.instance_id = q_instance.instance_id and suspension.process_key is null

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { KeyLimits } from '../../platform/access-roles.ts';
+import { suspendedBy } from '../instances/instance-state.ts';
 import { indexedKeyCondition } from '../key-limits.ts';
 import { type ListPage, offsetOf, type Paging } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
@@ -20,6 +21,8 @@ export interface InstanceListRow {
   readonly failedElement: string | null;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
+  /** null: not suspended */
+  readonly suspendedBy: readonly string[] | null;
 }
 
 /** Filter; an undefined property does not filter. */
@@ -52,7 +55,8 @@ export const INSTANCE_SORTS = Object.keys(ORDERS) as readonly InstanceSort[];
 
 export const INSTANCE_COLUMNS = sql`instance_id as "instanceId", definition_id as "definitionId", key, version,
   business_id as "businessId", ${statusColumn} as status, created_at as "createdAt", started_at as "startedAt", completed_at as "completedAt",
-  failed_element as "failedElement", error_code as "errorCode", error_message as "errorMessage"`;
+  failed_element as "failedElement", error_code as "errorCode", error_message as "errorMessage",
+  ${suspendedBy} as "suspendedBy"`;
 
 /** Rows without a value in the sort column are last in both directions. */
 export async function listInstancesOfAll(

@@ -91,7 +91,9 @@ declare module '@bpmn-io/feel-editor/dist/index.js' {
     readonly dialect?: string;
   }
   export default class FeelEditor {
+    readonly _cmEditor: import('@codemirror/view').EditorView;
     constructor(config: FeelEditorConfig);
+    setVariables(variables: readonly object[]): void;
   }
 }
 declare module '*.bpmn?raw' {

@@ -16,6 +16,8 @@ export interface InstanceView {
   readonly completedAt: Timestamp | null;
   /** absent: not failed */
   readonly failure?: ListedFailure;
+  /** absent: not suspended */
+  readonly suspendedBy?: readonly string[];
 }
 
 /** Failure with at most 512 characters of the code and 1,000 of the message. */

@@ -57,6 +57,24 @@ describe('what is different between two versions', () => {
     ]);
   });
 
+  it('has the flows at an added element as its consequence, but not those with another change', async () => {
+    const flow = (id: string, from: string, to: string, content = '') =>
+      `<sequenceFlow id="${id}" sourceRef="${from}" targetRef="${to}">${content}</sequenceFlow>`;
+    const condition = '<conditionExpression>x</conditionExpression>';
+    const was = `<task id="a" name="A"/><task id="b"/>${flow('f', 'a', 'b')}${flow('k', 'a', 'b')}`;
+    const is = `<task id="a" name="A"/><task id="new" name="New"/><task id="b"/>${flow('f', 'a', 'new')}${flow('g', 'new', 'b')}${flow('k', 'a', 'new', condition)}${flow('h', 'a', 'b')}`;
+    const differences = await compare(process(was), process(is));
+    expect(differences.map(({ id, kind, consequence }) => [id, kind, consequence])).to.deep.equal([
+      ['f', 'changed', { of: 'new', before: { source: 'A', target: 'b' }, after: { source: 'A', target: 'New' } }],
+      ['k', 'changed', undefined],
+      ['new', 'added', undefined],
+      ['g', 'added', { of: 'new', before: undefined, after: { source: 'New', target: 'b' } }],
+      ['h', 'added', undefined],
+    ]);
+    const back = await compare(process(is), process(was));
+    expect(back.find(({ id }) => id === 'g')?.consequence?.of).to.equal('new');
+  });
+
   it('has the type when an element becomes another one', async () => {
     expect(await linesOf('<task id="a"/>', '<userTask id="a"/>')).to.include('a type: task -> userTask');
   });

@@ -1311,8 +1311,8 @@ FoundInstanceFailure = TypedDict(
     },
 )
 
-FoundInstance = TypedDict(
-    "FoundInstance",
+_FoundInstanceNeeded = TypedDict(
+    "_FoundInstanceNeeded",
     {
         "instanceId": "Guid",
         "processDefinitionId": str,
@@ -1329,6 +1329,21 @@ FoundInstance = TypedDict(
         "completedAt": Union["Timestamp", None],
     },
 )
+_FoundInstanceMore = TypedDict(
+    "_FoundInstanceMore",
+    {
+        # True if the instance is suspended. Otherwise absent.
+        "isSuspended": bool,
+        # Reasons for the suspension.
+        "suspendedBy": List[Literal["operator", "callingInstance", "processKey"]],
+    },
+    total=False,
+)
+
+
+class FoundInstance(_FoundInstanceNeeded, _FoundInstanceMore):
+    """Needs instanceId, processDefinitionId, processDefinitionKey, version, status, businessId, parentInstanceId, activeActivityIds, failure, createdAt, completedAt."""
+
 
 FoundPage = TypedDict(
     "FoundPage",

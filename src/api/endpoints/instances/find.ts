@@ -7,6 +7,7 @@ import { readQueryParameters } from '../../../requests/request-texts.ts';
 import type { ReadEndpoint } from '../../endpoint.ts';
 import { readerOf, refusalUntilReached } from '../../min-position.ts';
 import { businessIdFilter, listQuery } from '../../openapi/parameters.ts';
+import { suspensionFlag, suspensionReasons } from '../../schemas/instance-state.ts';
 import { guid, orNull, type ResponseBody, timestamp } from '../../schemas/values.ts';
 
 /** See docs/contributing/spec/http/instances.md#find-instances. */
@@ -31,6 +32,8 @@ const foundInstance = z
       .nullable(),
     createdAt: timestamp,
     completedAt: orNull(timestamp),
+    ...suspensionFlag,
+    suspendedBy: suspensionReasons.optional(),
   })
   .meta({ id: 'FoundInstance' });
 
@@ -85,8 +88,10 @@ export const findInstancesEndpoint: ReadEndpoint = {
   },
 };
 
-function foundJson(item: PlacedInstance): ResponseBody<typeof foundInstance> {
-  const { failedElement, errorCode, errorMessage } = item;
+type FoundBody = ResponseBody<typeof foundInstance>;
+
+function foundJson(item: PlacedInstance): FoundBody {
+  const { failedElement, errorCode, errorMessage, suspendedBy } = item;
   return {
     instanceId: item.instanceId,
     processDefinitionId: item.definitionId,
@@ -99,5 +104,6 @@ function foundJson(item: PlacedInstance): ResponseBody<typeof foundInstance> {
     failure: errorCode === null ? null : { activityId: failedElement, code: errorCode, message: errorMessage ?? '' },
     createdAt: formatTimestamp(item.createdAt),
     completedAt: item.completedAt && formatTimestamp(item.completedAt),
+    ...(suspendedBy !== null && { isSuspended: true, suspendedBy: suspendedBy as FoundBody['suspendedBy'] }),
   };
 }

@@ -104,5 +104,6 @@ function instanceView({ createdAt, startedAt, completedAt, ...row }: InstanceLis
     startedAt: startedAt && formatTimestamp(startedAt),
     completedAt: completedAt && formatTimestamp(completedAt),
     ...(errorCode !== null && { failure: { activityId: failedElement, code: errorCode, message: errorMessage ?? '' } }),
+    ...(row.suspendedBy !== null && { suspendedBy: row.suspendedBy }),
   };
 }

@@ -1,20 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getService, postService, type Query } from './client.ts';
 import type { JsonText } from './json-text.ts';
-import type {
-  BatchAnswer,
-  BatchItemList,
-  BatchList,
-  BatchProgress,
-  IgnoredList,
-  IncidentList,
-  RetriedNow,
-} from './service-types.ts';
+import type { BatchAnswer, BatchItemList, BatchList, BatchProgress, IgnoredList, RetriedNow } from './service-types.ts';
 import { apiQuery } from './views.ts';
-
-/** Open ones (docs/contributing/spec/pages.md#incidents). */
-export const incidentsQuery = (query: Query) =>
-  queryOptions({ ...apiQuery<IncidentList>('/Incidents', query), placeholderData: keepPreviousData });
 
 /** Latest first (docs/contributing/spec/pages.md#batches). */
 export const batchesQuery = (query: Query) =>

@@ -108,6 +108,8 @@ export interface FoundInstanceRow {
   readonly failure: ListedFailure | null;
   readonly createdAt: Timestamp;
   readonly completedAt: Timestamp | null;
+  /** absent: not suspended */
+  readonly suspendedBy?: readonly string[];
 }
 
 /** See docs/contributing/spec/incidents.md#list-of-dead-letters. */

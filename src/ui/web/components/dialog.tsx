@@ -4,7 +4,7 @@ import { texts } from '../texts/texts.ts';
 import { ErrorMessage } from './error-message.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
-/** Enter in a field runs the action. */
+/** Enter in a field runs the action. If the content is longer than the window, it scrolls between title and buttons. */
 export function Dialog(props: {
   readonly title: string;
   readonly action: string;
@@ -49,20 +49,22 @@ export function Dialog(props: {
       >
         <Stack>
           {children}
-          {refusal !== undefined && (
-            <Alert color="red" variant="light" role="alert">
-              <ErrorMessage text={refusal} />
-            </Alert>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {dismiss}
-            </Button>
-            {other}
-            <Button type="submit" disabled={!isReady} loading={isBusy} {...(isDangerous && { color: 'red.9' })}>
-              {action}
-            </Button>
-          </Group>
+          <div className="dialog-foot">
+            {refusal !== undefined && (
+              <Alert color="red" variant="light" role="alert" mb="sm" className="dialog-refusal">
+                <ErrorMessage text={refusal} />
+              </Alert>
+            )}
+            <Group justify="flex-end" gap="sm">
+              <Button variant="default" onClick={onClose}>
+                {dismiss}
+              </Button>
+              {other}
+              <Button type="submit" disabled={!isReady} loading={isBusy} {...(isDangerous && { color: 'red.9' })}>
+                {action}
+              </Button>
+            </Group>
+          </div>
         </Stack>
       </form>
     </Modal>

@@ -45,7 +45,7 @@ export function Progress(props: {
       {batch.data !== undefined && <Counts batch={batch.data} word={done} />}
       {hasEnded && isRetry(order.operation) && <RetriedItems batchId={batchId} />}
       {batch.data !== undefined && batch.data.failedCount > 0 && <Refused batchId={batchId} total={batch.data.failedCount} />}
-      <Group justify="flex-end" mt="md">
+      <Group justify="flex-end" mt="md" className="dialog-foot">
         {!hasEnded && (
           <Text size="sm" c="dimmed">
             {pageTexts.batch.mayClose}

@@ -29,9 +29,14 @@ export function LetterView({ letterId, onClose }: { readonly letterId: string; r
       {letter.data !== undefined && (
         <>
           <Facts letter={letter.data} />
-          <Buttons letter={letter.data} onDrop={() => setDropping(true)} onRetried={onClose} />
+          {letter.data.endedAt === null && letter.data.whyNotRetried !== null && (
+            <Alert color="yellow" variant="light" role="note" my="sm">
+              {pageTexts.notRetried(letter.data.whyNotRetried)}
+            </Alert>
+          )}
           <Part title={pageTexts.error} copyLabel={pageTexts.copyError} text={letter.data.error} />
           <Part title={pageTexts.command} copyLabel={pageTexts.copyCommand} text={JSON.stringify(letter.data.command, null, 2)} />
+          <Buttons letter={letter.data} onDrop={() => setDropping(true)} onRetried={onClose} />
         </>
       )}
     </Modal>
@@ -86,29 +91,20 @@ function Buttons(props: { readonly letter: DeadLetterContent; readonly onDrop: (
   const { letter, onDrop, onRetried } = props;
   const may = useMay();
   const retry = useAction(actions.retryLetter, () => pageTexts.retryStarted);
-  if (letter.endedAt !== null) return null;
+  if (letter.endedAt !== null || !may('operate', letter.processKey)) return null;
   return (
-    <>
-      {letter.whyNotRetried !== null && (
-        <Alert color="yellow" variant="light" role="note" my="sm">
-          {pageTexts.notRetried(letter.whyNotRetried)}
-        </Alert>
-      )}
-      {may('operate', letter.processKey) && (
-        <Group gap="sm" my="sm">
-          <Button
-            disabled={!letter.canRetry}
-            loading={retry.isPending}
-            onClick={() => retry.mutate(letter.deadLetterId, { onSuccess: onRetried })}
-          >
-            {texts.shared.retry}
-          </Button>
-          <Button color="red" variant="outline" className="danger-outline" disabled={letter.status !== 'Parked'} onClick={onDrop}>
-            {pageTexts.drop}
-          </Button>
-        </Group>
-      )}
-    </>
+    <Group gap="sm" mt="sm" className="dialog-foot">
+      <Button
+        disabled={!letter.canRetry}
+        loading={retry.isPending}
+        onClick={() => retry.mutate(letter.deadLetterId, { onSuccess: onRetried })}
+      >
+        {texts.shared.retry}
+      </Button>
+      <Button color="red" variant="outline" className="danger-outline" disabled={letter.status !== 'Parked'} onClick={onDrop}>
+        {pageTexts.drop}
+      </Button>
+    </Group>
   );
 }
 

@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '../../api/actions.ts';
-import { incidentsQuery, retryIncident } from '../../api/repairs.ts';
-import type { ListedIncident } from '../../api/service-types.ts';
+import { getService, type Query } from '../../api/client.ts';
+import { retryIncident } from '../../api/repairs.ts';
+import type { IncidentList, ListedIncident } from '../../api/service-types.ts';
 import { failedCountQuery } from '../../api/views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { FilterBar } from '../../components/filter-bar/filter-bar.tsx';
@@ -18,11 +19,20 @@ import { ProcessLink } from '../../components/process-link.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { ShortId } from '../../components/short-id.tsx';
 import { Time } from '../../components/time.tsx';
+import { useColumns } from '../../components/use-columns.tsx';
 import { type May, useMay } from '../../components/use-may.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { SectionHeading } from '../../shell/section-heading.tsx';
 import { pageTexts } from '../../texts/incidents.ts';
 import { texts } from '../../texts/texts.ts';
+import {
+  UnindexedNote,
+  VariableChoice,
+  variableColumns,
+  type WithVariable,
+  withVariable,
+} from '../instances/variable-column.tsx';
+import { INCIDENTS, ViewsBar } from '../instances/views-bar.tsx';
 
 // loaded when first shown
 const Causes = lazyPart(async () => (await import('./causes.tsx')).Causes);
@@ -38,6 +48,16 @@ const FILTERS: readonly ListFilter[] = [
   { name: 'code', label: words.errorCode },
   { name: 'instance', label: words.instance },
 ];
+/** `path` '': without a variable. */
+const incidentRowsQuery = (query: Query, path: string) =>
+  queryOptions({
+    queryKey: ['/Incidents', query, path],
+    queryFn: async ({ signal }) => {
+      const page = await getService<IncidentList>('/Incidents', query, signal);
+      return { ...page, items: await withVariable(page.items, ({ workflowInstanceId: id }) => id, path, signal) };
+    },
+    placeholderData: keepPreviousData,
+  });
 const CLEARED = Object.fromEntries(FILTERS.map(({ name }) => [name, undefined]));
 
 /** See docs/contributing/spec/pages.md#incidents. */
@@ -46,24 +66,25 @@ export function IncidentsPage() {
   const may = useMay();
   const sort = get('sort') === '' ? '-LastFailedAt' : get('sort');
   const filters = incidentFilter(get);
-  const incidents = useQuery(incidentsQuery({ filters, sorts: sort, page }));
+  const variable = get('variable');
+  const incidents = useQuery(incidentRowsQuery({ filters, sorts: sort, page }, variable));
+  const { shownOf, choiceOf } = useColumns<Row>('incidents');
   const retry = useAction(retryIncident, () => pageTexts.retried);
-  const [asksForAll, setAsksForAll] = useState(false);
   const isFiltered = filters !== '';
   const hasFailed = (useQuery(failedCountQuery).data?.totalCount ?? 0) > 0;
   const mayRetryAll = may('operate', get('process') === '' ? null : get('process'));
   const total = incidents.data?.totalCount ?? 0;
+  const all = columns(may, variable, retry.isPending, (incidentId) => retry.mutate(incidentId));
   return (
     <>
       <SectionHeading title={pageTexts.title}>
-        {total > 0 && mayRetryAll && (
-          <Button variant="default" onClick={() => setAsksForAll(true)}>
-            {pageTexts.retryAll(total)}
-          </Button>
-        )}
+        {mayRetryAll && <RetryAll total={total} filters={filters} />}
+        <ViewsBar path={INCIDENTS} />
+        {choiceOf(all, <VariableChoice path={variable} onChange={(path) => set({ variable: path, page })} />)}
         <RefreshButton isLoading={incidents.isFetching} onClick={() => void incidents.refetch()} />
       </SectionHeading>
       <FilterBar filters={FILTERS} get={get} set={set} />
+      <UnindexedNote path={variable} />
       {!isFiltered && <Causes />}
       <List
         query={incidents}
@@ -76,7 +97,7 @@ export function IncidentsPage() {
           <>
             <DataGrid
               label={pageTexts.title}
-              columns={columns(may, retry.isPending, (incidentId) => retry.mutate(incidentId))}
+              columns={shownOf(all)}
               rows={items}
               rowKey={({ incidentId }) => incidentId}
               rowLink={placeOf}
@@ -87,11 +108,26 @@ export function IncidentsPage() {
           </>
         )}
       </List>
-      {asksForAll && (
+    </>
+  );
+}
+
+/** `filters` '': all incidents. The dialog stays open until it can show the result, when the list can be empty. */
+function RetryAll({ total, filters }: { readonly total: number; readonly filters: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const isFiltered = filters !== '';
+  return (
+    <>
+      {total > 0 && (
+        <Button variant="default" onClick={() => setAsking(true)}>
+          {pageTexts.retryAll(total)}
+        </Button>
+      )}
+      {isAsking && (
         <RepairAllDialog
           order={{ operation: 'retry', filters: isFiltered ? filters : EVERY_INCIDENT }}
           what={isFiltered ? pageTexts.ofList : pageTexts.allOpen}
-          onClose={() => setAsksForAll(false)}
+          onClose={() => setAsking(false)}
         />
       )}
     </>
@@ -103,21 +139,30 @@ function placeOf({ workflowInstanceId, activityId }: ListedIncident): string {
   return `/process-instance/${workflowInstanceId}?element=${encodeURIComponent(activityId)}`;
 }
 
-function columns(may: May, isBusy: boolean, onRetry: (incidentId: string) => void): readonly Column<ListedIncident>[] {
+type Row = WithVariable<ListedIncident>;
+
+function columns(may: May, variable: string, isBusy: boolean, onRetry: (incidentId: string) => void): readonly Column<Row>[] {
   return [
     { heading: texts.names.instance, cell: (row) => <ShortId id={row.workflowInstanceId} to={placeOf(row)} /> },
-    { heading: texts.names.process, cell: ({ processDefinitionKey: key }) => <ProcessLink processKey={key} /> },
-    { heading: texts.names.businessId, cell: ({ businessId }) => orDash(businessId) },
-    { heading: texts.names.at, cell: ({ activityId }) => <span className="process-cell any-text">{activityId}</span> },
-    { heading: texts.names.error, cell: ({ errorCode, errorMessage }) => <ErrorText text={`[${errorCode}] ${errorMessage}`} /> },
-    { heading: texts.names.times, sort: 'Count', isNumber: true, priority: 3, cell: ({ count }) => count },
+    { name: 'process', heading: texts.names.process, cell: ({ processDefinitionKey: key }) => <ProcessLink processKey={key} /> },
+    { name: 'businessId', heading: texts.names.businessId, cell: ({ businessId }) => orDash(businessId) },
+    ...variableColumns<ListedIncident>(variable),
     {
+      name: 'at',
+      heading: texts.names.at,
+      cell: ({ activityId }) => <span className="process-cell any-text">{activityId}</span>,
+    },
+    { heading: texts.names.error, cell: ({ errorCode, errorMessage }) => <ErrorText text={`[${errorCode}] ${errorMessage}`} /> },
+    { name: 'times', heading: texts.names.times, sort: 'Count', isNumber: true, priority: 3, cell: ({ count }) => count },
+    {
+      name: 'first',
       heading: pageTexts.first,
       sort: 'FirstFailedAt',
       priority: 3,
       cell: ({ firstFailedAt }) => <Time value={firstFailedAt} />,
     },
     {
+      name: 'last',
       heading: pageTexts.last,
       sort: 'LastFailedAt',
       priority: 2,

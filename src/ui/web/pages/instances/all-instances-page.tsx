@@ -12,7 +12,6 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { ShortId } from '../../components/short-id.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
 import { useColumns } from '../../components/use-columns.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
@@ -21,6 +20,7 @@ import { texts } from '../../texts/texts.ts';
 import { useChosenRows } from './chosen-rows.tsx';
 import { ExportButton, type SavedList } from './export-button.tsx';
 import { FailureText } from './failure-text.tsx';
+import { InstanceStatus } from './instance-grid.tsx';
 import { Duration, ShownTime, type TimeStyle, TimeStyleChoice, useTimeStyle } from './shown-times.tsx';
 import {
   type InstanceRow,
@@ -115,7 +115,7 @@ function matchingOf(get: (name: string) => string) {
 
 const path = (instanceId: string) => `/process-instance/${instanceId}`;
 
-const choosable = ({ instanceId, status, processDefinitionKey: key }: InstanceRow) => ({ instanceId, status, key });
+const choosable = ({ processDefinitionKey: key, ...row }: InstanceRow) => ({ ...row, key });
 
 const hasFailure = (rows: readonly InstanceRow[]) => rows.some(({ failure }) => failure !== null);
 
@@ -138,7 +138,7 @@ const columns = (style: TimeStyle, hasError: boolean): readonly Column<InstanceR
     ),
   },
   { name: 'businessId', heading: texts.names.businessId, cell: ({ businessId }) => orDash(businessId) },
-  { name: 'status', heading: texts.names.status, cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: 'status', heading: texts.names.status, cell: (row) => <InstanceStatus {...row} /> },
   { name: 'at', heading: texts.names.at, cell: placeCell },
   ...(hasError ? [ERROR] : []),
   {

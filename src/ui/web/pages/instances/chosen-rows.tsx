@@ -16,6 +16,8 @@ interface ChoosableRow {
   readonly status: string;
   /** process key */
   readonly key: string;
+  /** absent: not suspended */
+  readonly suspendedBy?: readonly string[];
 }
 /** Rows by id, of all pages of the list. */
 type Chosen = ReadonlyMap<string, ChoosableRow>;
@@ -50,14 +52,16 @@ function withRows(chosen: Chosen, rows: readonly ChoosableRow[], isChosen: boole
 }
 
 const ENDED: ReadonlySet<string> = new Set(['Completed', 'Cancelled', 'Failed']);
-const isLive = (status: string) => status === 'Running' || status === 'Pending';
-const ACTS: readonly (readonly [operation: OrderedOperation, label: string, fits: (status: string) => boolean])[] = [
-  ['revive', pageTexts.acts.revive, (status) => status === 'Failed'],
-  ['suspend', pageTexts.acts.suspend, isLive],
-  ['resume', pageTexts.acts.resume, isLive],
+const isLive = ({ status }: ChoosableRow) => status === 'Running' || status === 'Pending';
+/** A suspension by the caller or the process key has no action here. */
+const isHeld = ({ suspendedBy = [] }: ChoosableRow) => suspendedBy.includes('operator');
+const ACTS: readonly (readonly [operation: OrderedOperation, label: string, fits: (row: ChoosableRow) => boolean])[] = [
+  ['revive', pageTexts.acts.revive, ({ status }) => status === 'Failed'],
+  ['suspend', pageTexts.acts.suspend, (row) => isLive(row) && !isHeld(row)],
+  ['resume', pageTexts.acts.resume, (row) => isLive(row) && isHeld(row)],
   ['migrate', pageTexts.acts.migrate, isLive],
   ['cancel', pageTexts.acts.cancel, isLive],
-  ['delete', pageTexts.acts.delete, (status) => ENDED.has(status)],
+  ['delete', pageTexts.acts.delete, ({ status }) => ENDED.has(status)],
 ];
 
 /** Status to which an action on all matching instances applies. Deletion needs a selection, because it cannot be undone. */
@@ -80,7 +84,7 @@ interface Matching {
   readonly key: string;
 }
 
-/** Actions apply only to rows whose status permits them. */
+/** Actions apply only to rows whose state permits them. */
 function ChosenBar(props: {
   readonly chosen: Chosen;
   readonly rows: readonly ChoosableRow[];
@@ -92,8 +96,9 @@ function ChosenBar(props: {
   const { chosen, rows, onChange, onAct, matching } = props;
   const isPageChosen = rows.length > 0 && rows.every(({ instanceId }) => chosen.has(instanceId));
   const keyOf = (ids: readonly string[]) => onlyOne(ids.map((id) => chosen.get(id)?.key));
-  const fitting = (operation: OrderedOperation, fits: (status: string) => boolean) => {
-    const ids = [...chosen.values()].filter(({ status }) => fits(status)).map(({ instanceId }) => instanceId);
+  const shown = new Map(rows.map((row) => [row.instanceId, row])); // rows of this page may have changed since the choice
+  const fitting = (operation: OrderedOperation, fits: (row: ChoosableRow) => boolean) => {
+    const ids = [...chosen].filter(([id, row]) => fits(shown.get(id) ?? row)).map(([id]) => id);
     return operation === 'migrate' && keyOf(ids) === undefined ? [] : ids; // a version belongs to one process
   };
   return (

@@ -2,7 +2,7 @@ import type { InstanceView } from '../../../wire/instances.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { orDash } from '../../components/format.ts';
 import { ShortId } from '../../components/short-id.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
+import { Badge, StatusBadge } from '../../components/status-badge.tsx';
 import { pageTexts } from '../../texts/instances.ts';
 import { texts } from '../../texts/texts.ts';
 import { FailureText } from './failure-text.tsx';
@@ -13,7 +13,7 @@ const path = (instanceId: string) => `/process-instance/${instanceId}`;
 const NAMES: readonly Column<InstanceView>[] = [
   { heading: pageTexts.instanceId, cell: ({ instanceId }) => <ShortId id={instanceId} to={path(instanceId)} /> },
   { name: 'businessId', heading: texts.names.businessId, sort: 'businessId', cell: ({ businessId }) => orDash(businessId) },
-  { name: 'status', heading: texts.names.status, cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: 'status', heading: texts.names.status, cell: (row) => <InstanceStatus {...row} /> },
 ];
 const VERSION: Column<InstanceView> = {
   name: 'version',
@@ -59,6 +59,15 @@ const times = (style: TimeStyle): readonly Column<InstanceView>[] => [
 /** Columns, with those that the user hides. `hasVersions`: the list has several versions. */
 export function instanceColumns(hasVersions: boolean, hasError: boolean, style: TimeStyle): readonly Column<InstanceView>[] {
   return [...NAMES, ...(hasVersions ? [VERSION] : []), ...(hasError ? [ERROR] : []), ...times(style)];
+}
+
+export function InstanceStatus({ status, suspendedBy }: Pick<InstanceView, 'suspendedBy'> & { readonly status: string }) {
+  return (
+    <span className="badges">
+      <StatusBadge status={status} />
+      {suspendedBy !== undefined && <Badge tone="wait">{pageTexts.suspended}</Badge>}
+    </span>
+  );
 }
 
 /** See docs/contributing/spec/pages.md#instances. Default order: newest first. */

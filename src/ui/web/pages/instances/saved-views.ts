@@ -2,7 +2,7 @@
 export interface SavedView {
   readonly name: string;
   readonly search: string;
-  /** list of a process or version; absent: all instances */
+  /** list of a process, of a version or of incidents; absent: all instances */
   readonly path?: string;
 }
 

@@ -9,7 +9,8 @@ import { orDash } from '../../components/format.ts';
 import { pageTexts } from '../../texts/instances.ts';
 
 /** `variable`: value in the chosen column; undefined: none. */
-export type InstanceRow = FoundInstanceRow & { readonly variable?: string | number | boolean };
+export type WithVariable<T> = T & { readonly variable?: string | number | boolean };
+export type InstanceRow = WithVariable<FoundInstanceRow>;
 
 export interface InstancePage extends FoundInstances {
   readonly items: readonly InstanceRow[];
@@ -18,15 +19,25 @@ export interface InstancePage extends FoundInstances {
 /** `path` '': no variable. */
 export async function readInstances(query: Query, path: string, signal?: AbortSignal): Promise<InstancePage> {
   const page = await getService<FoundInstances>('/Instances', query, signal);
-  if (path === '' || page.items.length === 0) return page;
-  const instances = page.items.map(({ instanceId }) => instanceId).join(',');
-  const { values } = await getView<VariableValuesView>('variables/values', { path, instances }, signal);
-  const valueAt = (id: string) => (Object.hasOwn(values, id) ? values[id] : undefined);
-  const withValue = (row: FoundInstanceRow): InstanceRow => {
-    const variable = valueAt(row.instanceId);
-    return variable === undefined ? row : { ...row, variable };
-  };
-  return { ...page, items: page.items.map(withValue) };
+  return { ...page, items: await withVariable(page.items, ({ instanceId }) => instanceId, path, signal) };
+}
+
+/** Adds the values to the rows of a page. `instanceOf`: instance id of a row. */
+export async function withVariable<T>(
+  rows: readonly T[],
+  instanceOf: (row: T) => string,
+  path: string,
+  signal?: AbortSignal,
+): Promise<readonly WithVariable<T>[]> {
+  const instances = [...new Set(rows.map(instanceOf))].join(',');
+  const isRead = path !== '' && instances !== '';
+  const { values } = isRead ? await getView<VariableValuesView>('variables/values', { path, instances }, signal) : { values: {} };
+  const known = new Map(Object.entries(values));
+  return rows.map((row) => {
+    const value = known.get(instanceOf(row));
+    const added: WithVariable<object> = value === undefined ? {} : { variable: value };
+    return { ...row, ...added };
+  });
 }
 
 export const instanceRowsQuery = (query: Query, path: string) =>
@@ -37,7 +48,7 @@ export const instanceRowsQuery = (query: Query, path: string) =>
   });
 
 /** [] without a variable. */
-export function variableColumns(path: string): readonly Column<InstanceRow>[] {
+export function variableColumns<T>(path: string): readonly Column<WithVariable<T>>[] {
   if (path === '') return [];
   return [
     {

@@ -9,6 +9,9 @@ import { pageTexts } from '../../texts/instances.ts';
 import { texts } from '../../texts/texts.ts';
 import { listOf, MOST_NAME_LENGTH, readViews, type SavedView, searchOf, withView, writeViews } from './saved-views.ts';
 
+/** Its list has only saved views. */
+export const INCIDENTS = '/incidents';
+
 /** `localStorage` throws if the browser blocks storage. Callers catch the error. */
 const browser = {
   getItem: (key: string) => localStorage.getItem(key),
@@ -17,7 +20,7 @@ const browser = {
 
 /**
  * The address contains the view, so users can share it.
- * @param path list of a process or version; absent: all instances
+ * @param path list of a process, of a version or of incidents; absent: all instances
  */
 export function ViewsBar({ path }: { readonly path?: string }) {
   const { data: session } = useQuery(sessionQuery);
@@ -42,15 +45,17 @@ export function ViewsBar({ path }: { readonly path?: string }) {
   };
   return (
     <Group gap="xs" align="flex-end">
-      <NativeSelect
-        aria-label={pageTexts.view}
-        data={[
-          ...(current === undefined ? [{ value: '', label: pageTexts.views }] : []),
-          ...new Set(views.map(({ name }) => name)),
-        ]}
-        value={current?.name ?? ''}
-        onChange={({ currentTarget: { value } }) => open(value)}
-      />
+      {views.length > 0 && (
+        <NativeSelect
+          aria-label={pageTexts.view}
+          data={[
+            ...(current === undefined ? [{ value: '', label: pageTexts.views }] : []),
+            ...new Set(views.map(({ name }) => name)),
+          ]}
+          value={current?.name ?? ''}
+          onChange={({ currentTarget: { value } }) => open(value)}
+        />
+      )}
       {current === undefined && isNarrowed && (
         <Button variant="default" onClick={() => setNaming(true)}>
           {pageTexts.saveView}
@@ -77,6 +82,7 @@ export function ViewsBar({ path }: { readonly path?: string }) {
 
 /** Default views. A saved view replaces one of the same name. */
 function usualViews(path: string | undefined): readonly SavedView[] {
+  if (path === INCIDENTS) return [];
   const created = path === undefined ? 'CreatedAt' : 'createdAt';
   const place = path === undefined ? {} : { path };
   return [

@@ -38,26 +38,29 @@ export function HeatSection(props: {
   const select = (element: string | null) => set({ element: element ?? '' });
   return (
     <>
-      <Group mb="sm" align="flex-end">
-        <NativeSelect
-          label={texts.version}
-          value={String(version)}
-          data={versions.map((number) => ({ value: String(number), label: `v${number}` }))}
-          onChange={(event) => set({ version: event.currentTarget.value })}
-        />
-        <NativeSelect
-          label={texts.period}
-          value={period}
-          data={PERIODS.map((value) => ({ value, label: texts.periods[value] }))}
-          onChange={(event) => set({ period: event.currentTarget.value })}
-        />
-        <NativeSelect
-          label={texts.measure}
-          value={measure}
-          data={MEASURES.map((value) => ({ value, label: texts.measures[value] }))}
-          onChange={(event) => set({ measure: event.currentTarget.value })}
-        />
-      </Group>
+      <div className="heat-head">
+        <Group align="flex-end">
+          <NativeSelect
+            label={texts.version}
+            value={String(version)}
+            data={versions.map((number) => ({ value: String(number), label: `v${number}` }))}
+            onChange={(event) => set({ version: event.currentTarget.value })}
+          />
+          <NativeSelect
+            label={texts.period}
+            value={period}
+            data={PERIODS.map((value) => ({ value, label: texts.periods[value] }))}
+            onChange={(event) => set({ period: event.currentTarget.value })}
+          />
+          <NativeSelect
+            label={texts.measure}
+            value={measure}
+            data={MEASURES.map((value) => ({ value, label: texts.measures[value] }))}
+            onChange={(event) => set({ measure: event.currentTarget.value })}
+          />
+        </Group>
+        {statistics.data !== undefined && <Bottlenecks elements={elements} names={names} onSelect={select} />}
+      </div>
       {statistics.data !== undefined && <WholeLine whole={statistics.data.whole} />}
       {statistics.data !== undefined && <TrendCharts trend={statistics.data.trend} />}
       <div className="heat-parts">
@@ -81,7 +84,6 @@ export function HeatSection(props: {
           >
             {(data) => (
               <>
-                <Bottlenecks elements={data.elements} names={names} onSelect={select} />
                 <HeatTable
                   elements={data.elements}
                   names={names}

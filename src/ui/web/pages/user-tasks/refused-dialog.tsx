@@ -36,7 +36,7 @@ function Explained(props: {
       <Text size="sm" mt="sm">
         {groups.length === 0 ? words.noGroups : words.yourGroups(groups.join(', '))}
       </Text>
-      <Group justify="flex-end" mt="md">
+      <Group justify="flex-end" mt="md" className="dialog-foot">
         <Button onClick={onClose} data-autofocus>
           {texts.shared.close}
         </Button>

@@ -69,6 +69,7 @@ export const instances: typeof english = {
   times: { label: 'Zeiten', utc: 'UTC', local: 'Ortszeit', relative: 'Relativ' },
   ago: (time) => `vor ${time}`,
   soFar: 'bisher',
+  suspended: 'Angehalten',
   view: 'Ansicht',
   views: 'Ansichten',
   usualViews: { failed: 'Fehlgeschlagen', longest: 'Am längsten laufend' },

@@ -63,6 +63,7 @@ export const instances = {
   times: { label: 'Times', utc: 'UTC', local: 'Local time', relative: 'Time ago' },
   ago: (time: string) => `${time} ago`,
   soFar: 'so far',
+  suspended: 'Suspended',
   view: 'View',
   views: 'Views',
   usualViews: { failed: 'Failed', longest: 'Running longest' },

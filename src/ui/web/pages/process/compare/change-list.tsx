@@ -1,7 +1,8 @@
 import { Anchor, Group, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Badge, type Tone } from '../../../components/status-badge.tsx';
 import { processTexts } from '../../../texts/process.ts';
-import type { AttributeChange, ElementDifference } from './differences.ts';
+import type { AttributeChange, Consequence, ElementDifference } from './differences.ts';
 
 const texts = processTexts.compare;
 const TONES: Readonly<Record<ElementDifference['kind'], Tone>> = {
@@ -11,25 +12,35 @@ const TONES: Readonly<Record<ElementDifference['kind'], Tone>> = {
   moved: 'run',
 };
 
-/** A click shows the element in both diagrams. */
+/** A click shows the element in both diagrams. Flows that follow an added or removed element are below it. */
 export function ChangeList(props: {
   readonly differences: readonly ElementDifference[];
   readonly selected: string | null;
   readonly onSelect: (elementId: string) => void;
 }) {
   const { differences, selected, onSelect } = props;
+  const followers = differences.filter(({ consequence }) => consequence !== undefined);
   return (
     <section aria-label={texts.list}>
       <Title order={2} size="h4" mt="md" mb={4}>
         {texts.list}
       </Title>
       <Text size="sm" c="dimmed" mb="xs">
-        {texts.count(differences.length)}
+        {texts.count(differences.length - followers.length)}
+        {followers.length > 0 && ` ${texts.followers(followers.length)}`}
       </Text>
       <ul className="change-list">
-        {differences.map((difference) => (
-          <Entry key={difference.id} difference={difference} isSelected={difference.id === selected} onSelect={onSelect} />
-        ))}
+        {differences
+          .filter(({ consequence }) => consequence === undefined)
+          .map((difference) => (
+            <Entry key={difference.id} difference={difference} isSelected={difference.id === selected} onSelect={onSelect}>
+              <Followers
+                flows={followers.filter(({ consequence }) => consequence?.of === difference.id)}
+                selected={selected}
+                onSelect={onSelect}
+              />
+            </Entry>
+          ))}
       </ul>
     </section>
   );
@@ -39,8 +50,9 @@ function Entry(props: {
   readonly difference: ElementDifference;
   readonly isSelected: boolean;
   readonly onSelect: (elementId: string) => void;
+  readonly children: ReactNode;
 }) {
-  const { difference, isSelected, onSelect } = props;
+  const { difference, isSelected, onSelect, children } = props;
   const { kind, id, type, name, changes, isMoved } = difference;
   return (
     <li aria-current={isSelected ? 'true' : undefined}>
@@ -70,8 +82,37 @@ function Entry(props: {
           <Changes id={id} changes={changes} />
         </details>
       )}
+      {children}
     </li>
   );
+}
+
+function Followers(props: {
+  readonly flows: readonly ElementDifference[];
+  readonly selected: string | null;
+  readonly onSelect: (elementId: string) => void;
+}) {
+  const { flows, selected, onSelect } = props;
+  if (flows.length === 0) return null;
+  return (
+    <ul className="change-followers" aria-label={texts.consequences}>
+      {flows.map(({ id, name, changes, consequence }) => (
+        <li key={id} aria-current={id === selected ? 'true' : undefined}>
+          <Anchor component="button" type="button" size="sm" aria-label={texts.show(name ?? id)} onClick={() => onSelect(id)}>
+            {name ?? id}
+          </Anchor>
+          : {consequence && followerText(consequence, changes)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function followerText({ before, after }: Consequence, changes: readonly AttributeChange[]): string {
+  if (before === undefined) return after === undefined ? '' : texts.flow.added(after.source, after.target);
+  if (after === undefined) return texts.flow.removed(before.source, before.target);
+  const ends = changes.map(({ attribute }) => (attribute === 'sourceRef' ? 'source' : 'target'));
+  return ends.map((end) => texts.flow[end](before[end], after[end])).join('; ');
 }
 
 function Changes({ id, changes }: { readonly id: string; readonly changes: readonly AttributeChange[] }) {

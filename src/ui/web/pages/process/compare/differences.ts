@@ -16,6 +16,22 @@ export interface ElementDifference {
   readonly changes: readonly AttributeChange[];
   /** position or size has changed */
   readonly isMoved: boolean;
+  /** absent: a change of its own */
+  readonly consequence?: Consequence;
+}
+
+/** A flow that only follows an added or removed element at its end. */
+export interface Consequence {
+  /** id of that element */
+  readonly of: string;
+  readonly before: FlowEnds | undefined;
+  readonly after: FlowEnds | undefined;
+}
+
+/** Names, otherwise ids. */
+export interface FlowEnds {
+  readonly source: string;
+  readonly target: string;
 }
 
 type Model = ReadonlyMap<string, ComparedElement>;
@@ -35,7 +51,9 @@ export function differencesOf(before: Model, after: Model): readonly ElementDiff
     const changes = changesOf(was?.attributes, is?.attributes);
     const isMoved = moved.has(id) && !follows(shown, before, after, moved);
     const kind = was === undefined ? 'added' : is === undefined ? 'removed' : changes.length > 0 ? 'changed' : 'moved';
-    if (kind !== 'moved' || isMoved) differences.push({ kind, id, type: shown.type, name: shown.name, changes, isMoved });
+    const consequence = kind === 'moved' ? undefined : consequenceOf(id, before, after, changes);
+    if (kind !== 'moved' || isMoved)
+      differences.push({ kind, id, type: shown.type, name: shown.name, changes, isMoved, ...(consequence && { consequence }) });
   }
   return differences.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
 }
@@ -49,6 +67,26 @@ function changesOf(
     const [was, is] = [before.get(attribute), after.get(attribute)];
     return was === is ? [] : [{ attribute, before: was, after: is }];
   });
+}
+
+const ENDS = ['sourceRef', 'targetRef'];
+/** Attributes that a flow without a name and a condition has. */
+const OF_PLAIN_FLOW = ['type', 'container', ...ENDS];
+
+/** Undefined: not a flow, also another change, or no end was added or removed. */
+function consequenceOf(id: string, before: Model, after: Model, changes: readonly AttributeChange[]): Consequence | undefined {
+  const [was, is] = [before.get(id), after.get(id)];
+  const plain = was === undefined || is === undefined ? OF_PLAIN_FLOW : ENDS;
+  const isFlow = (is ?? was)?.type.endsWith('Flow') === true;
+  if (!isFlow || !changes.every(({ attribute }) => plain.includes(attribute))) return undefined;
+  const added = is?.ends.find((end) => !before.has(end) && after.has(end));
+  const of = added ?? was?.ends.find((end) => before.has(end) && !after.has(end));
+  return of === undefined ? undefined : { of, before: endsOf(was, before), after: endsOf(is, after) };
+}
+
+function endsOf(flow: ComparedElement | undefined, model: Model): FlowEnds | undefined {
+  const [source = '', target = ''] = flow?.ends.map((id) => model.get(id)?.name ?? id) ?? [];
+  return flow && { source, target };
 }
 
 /** An end of the line was moved, added or removed, so the line has changed with it. */

@@ -8,10 +8,14 @@ import { StatusBadge } from '../../../components/status-badge.tsx';
 import { texts } from '../../../texts/texts.ts';
 import { pageTexts } from '../../../texts/user-tasks.ts';
 
-/** Hides empty optional details. `children`: below the collapsed details. */
-export function TaskFacts(props: { readonly task: UserTaskView; readonly maySee: boolean; readonly children: ReactNode }) {
-  const { task, maySee, children } = props;
-  const { instanceId, processKey, processName, businessId, dueDate, followUpDate, priority, category, formKey } = task;
+interface TaskFactsProps {
+  readonly task: UserTaskView;
+  readonly maySee: boolean;
+}
+
+/** Hides empty optional details. */
+export function TaskFacts({ task, maySee }: TaskFactsProps) {
+  const { processKey, processName, businessId, dueDate, followUpDate, priority, category } = task;
   const process = processName ?? processKey;
   const first: readonly Fact[] = [
     [
@@ -25,6 +29,12 @@ export function TaskFacts(props: { readonly task: UserTaskView; readonly maySee:
     [pageTexts.priority, priority],
     [pageTexts.category, category],
   ];
+  return <Facts facts={first} />;
+}
+
+/** Collapsed details. `children`: below them. */
+export function MoreFacts({ task, maySee, children }: TaskFactsProps & { readonly children: ReactNode }) {
+  const { instanceId, formKey } = task;
   const more: readonly Fact[] = [
     [texts.names.state, <StatusBadge key="state" status={task.state} />],
     [pageTexts.assignee, orDash(task.assignee)],
@@ -36,14 +46,11 @@ export function TaskFacts(props: { readonly task: UserTaskView; readonly maySee:
     [pageTexts.form, formKey],
   ];
   return (
-    <>
-      <Facts facts={first} />
-      <details className="work-more">
-        <summary>{pageTexts.more}</summary>
-        <Facts facts={more} />
-        {children}
-      </details>
-    </>
+    <details className="work-more">
+      <summary>{pageTexts.more}</summary>
+      <Facts facts={more} />
+      {children}
+    </details>
   );
 }
 

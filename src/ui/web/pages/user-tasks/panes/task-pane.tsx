@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import type { UserTaskView } from '../../../../wire/user-tasks.ts';
 import { actions, useAction } from '../../../api/actions.ts';
@@ -10,7 +11,7 @@ import type { ActAs } from '../acting.ts';
 import { useClaim } from '../use-claim.ts';
 import { useTaskModel } from '../use-task-model.ts';
 import { TaskComments } from './task-comments.tsx';
-import { TaskFacts } from './task-facts.tsx';
+import { MoreFacts, TaskFacts } from './task-facts.tsx';
 import { TaskForm } from './task-form.tsx';
 import { TaskVariablesView } from './task-variables.tsx';
 import { dueWords } from './time-words.ts';
@@ -21,6 +22,9 @@ import { useTaskVariables } from './use-task-variables.ts';
 const CancelTaskDialog = lazyPart(async () => (await import('../cancel-task-dialog.tsx')).CancelTaskDialog);
 const EditTaskDialog = lazyPart(async () => (await import('../edit-task-dialog.tsx')).EditTaskDialog);
 const FailTaskDialog = lazyPart(async () => (await import('../fail-task-dialog.tsx')).FailTaskDialog);
+
+/** The form and its button fit into the first screen of a phone. */
+const PHONE = '(max-width: 36em)';
 
 /** Details, form, visible variables and comments (docs/contributing/spec/pages.md#work-on-a-task). */
 export function TaskPane(props: {
@@ -39,6 +43,12 @@ export function TaskPane(props: {
   const model = useTaskModel(task, maySee);
   const isMine = task.claimedBy !== null && task.claimedBy === userId;
   const due = task.dueDate === undefined ? undefined : dueWords(task.dueDate, Date.now());
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
+  const more = (
+    <MoreFacts task={task} maySee={maySee}>
+      <OtherActs task={task} onDone={onDone} />
+    </MoreFacts>
+  );
   return (
     <article className="work-task" aria-label={pageTexts.task(titleOfTask(task))}>
       <Group justify="space-between" align="flex-start" mb="sm">
@@ -51,11 +61,10 @@ export function TaskPane(props: {
         <TaskActs task={task} isMine={isMine} actAs={actAs} />
       </Group>
       <Holder task={task} userId={userId} before={before} />
-      <TaskFacts task={task} maySee={maySee}>
-        <OtherActs task={task} onDone={onDone} />
-      </TaskFacts>
+      <TaskFacts task={task} maySee={maySee} />
+      {!isPhone && more}
       {variables !== undefined && model !== undefined && (
-        <TaskVariablesView variables={variables} fields={task.fields ?? []} shown={model.shown} />
+        <TaskVariablesView variables={variables} fields={task.fields ?? []} shown={model.shown} isCompact={isPhone} />
       )}
       <TaskForm
         key={`${userId} ${task.taskId}`}
@@ -67,6 +76,7 @@ export function TaskPane(props: {
         isOpen={(isMine || task.claimedBy === null) && mayWork}
         onDone={onDone}
       />
+      {isPhone && more}
       <TaskComments key={task.taskId} taskId={task.taskId} actAs={actAs} may={mayWork} />
     </article>
   );

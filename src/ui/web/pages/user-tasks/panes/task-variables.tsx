@@ -28,11 +28,29 @@ export function TaskVariablesView(props: {
   readonly fields: readonly FormField[];
   /** names that the author of the model selected; undefined: all */
   readonly shown: readonly string[] | undefined;
+  /** one collapsed block, open if it is short */
+  readonly isCompact: boolean;
 }) {
-  const { variables, fields, shown } = props;
+  const { variables, fields, shown, isCompact } = props;
   if (variables.length === 0) return null;
   const labels = new Map(fields.map(({ id, label }) => [id, label]));
   const summary = summaryOf(variables, shown, new Set(labels.keys()));
+  const exact = (
+    <details className="work-more">
+      <summary>{pageTexts.exactValues(variables.length)}</summary>
+      <DataGrid label={pageTexts.variablesOf} columns={COLUMNS} rows={variables} rowKey={([name]) => name} />
+    </details>
+  );
+  if (isCompact && summary.length > 0)
+    return (
+      <section aria-label={pageTexts.variables} className="work-section">
+        <details className="work-more" open={isShort(summary)}>
+          <summary>{pageTexts.variables}</summary>
+          <Members of={summary} depth={0} />
+          {exact}
+        </details>
+      </section>
+    );
   return (
     <section aria-label={pageTexts.variables} className="work-section">
       {summary.length > 0 && (
@@ -43,12 +61,15 @@ export function TaskVariablesView(props: {
           <Members of={summary} depth={0} />
         </>
       )}
-      <details className="work-more">
-        <summary>{pageTexts.exactValues(variables.length)}</summary>
-        <DataGrid label={pageTexts.variablesOf} columns={COLUMNS} rows={variables} rowKey={([name]) => name} />
-      </details>
+      {exact}
     </section>
   );
+}
+
+/** Fits into a few lines of a phone. */
+function isShort(summary: TaskVariables): boolean {
+  const isLine = (value: unknown) => (typeof value === 'object' && value !== null ? false : String(value ?? '').length <= 40);
+  return summary.length <= 4 && summary.every(([, value]) => isLine(value));
 }
 
 function Members({ of, depth }: { readonly of: TaskVariables; readonly depth: number }) {
