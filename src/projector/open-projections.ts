@@ -138,7 +138,7 @@ async function storedProjection(
   return openInstanceProjection({ subjectId, lastSeq, row: instanceRow(stored), live, stored: sizes, variables });
 }
 
-/** Cached or stored state, plus the later projected rows of the event history. Undefined: the instance was deleted meanwhile. */
+/** Cached or stored state, plus the later projected rows of the event history. Undefined: the instance was deleted during the reads. */
 async function liveOf(connection: Connection, stored: StoredInstance, cache: LiveCache): Promise<Live | undefined> {
   const { instance_id: id, last_seq: lastSeq, live_seq: liveSeq } = stored;
   const kept = stored.live === null ? cache.take(id) : undefined;

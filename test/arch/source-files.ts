@@ -27,7 +27,7 @@ export const SOURCE_FILES: readonly SourceFile[] = readdirSync(SRC, { recursive:
   });
 
 function importsOf(text: string): string[] {
-  return [...text.matchAll(/(?:\bfrom\s+|\bimport\s+|\bimport\()'([^']+)'/g)].map((match) => match[1] ?? '');
+  return [...text.matchAll(/(?:\bfrom\s+|\bimport\s+|\bimport\()'([^'$]+)'/g)].map((match) => match[1] ?? '');
 }
 
 /** Path of an imported file, from src/; undefined for packages. */
