@@ -133,8 +133,8 @@ describe('the page of a process', function () {
     const changes = page.getByRole('table', { name: 'Attributes of check' });
     expect(await changes.locator('tbody tr').innerText()).to.match(/^camunda:assignee\s+ann\s+bob$/);
     const added = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Show Write it down in' }) });
-    await added.getByText("f2: flow: target changed from 'Call the customer' to 'Write it down'").waitFor();
-    await added.getByText("f4: flow added from 'Write it down' to 'end'").waitFor();
+    await added.getByText("f2: flow: target changed, 'Call the customer' → 'Write it down'").waitFor();
+    await added.getByText("f4: flow added: 'Write it down' → 'end'").waitFor();
     await expectText(page, '3 elements are different. 3 flows follow from this.');
     await page.getByRole('button', { name: 'Show Check the loan in the diagrams' }).click();
     for (const side of [before, after]) await side?.locator('[data-element-id=check].is-selected').waitFor();

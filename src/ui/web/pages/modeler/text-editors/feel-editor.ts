@@ -16,7 +16,7 @@ export default class CheckedFeelEditor extends Editor {
   }
 
   /**
-   * Called after each change of the drawing, also of this field. New variables restart the completion, and an Enter in that time would add a line. So equal
+   * Called after each change of the drawing, also of this field. New variables restart the completion, and Enter during that time adds a line. So equal
    * ones are ignored, and others wait until the list is closed.
    */
   override setVariables(variables: readonly object[]): void {

@@ -16,7 +16,7 @@ export interface ElementDifference {
   readonly changes: readonly AttributeChange[];
   /** position or size has changed */
   readonly isMoved: boolean;
-  /** absent: an independent change */
+  /** absent: not a consequence */
   readonly consequence?: Consequence;
 }
 
