@@ -40,6 +40,13 @@ const INNER = `<d:definitions xmlns:d="http://www.omg.org/spec/BPMN/20100524/MOD
   <d:sequenceFlow id="f" sourceRef="s" targetRef="body"/></d:process>
 </d:definitions>`;
 
+/** A task with expected outputs whose variables may have a value. */
+const DELIVERY = `<d:definitions xmlns:d="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:f="https://fleans.io/schema/bpmn/1.0">
+  <d:process id="delivery"><d:startEvent id="s"/><d:userTask id="deliver"><d:extensionElements><f:assignmentDefinition candidateGroups="clerks"/>
+  <f:expectedOutputs><f:expectedOutput name="place"/><f:expectedOutput name="address"/><f:expectedOutput name="parts"/></f:expectedOutputs>
+  </d:extensionElements></d:userTask><d:sequenceFlow id="f" sourceRef="s" targetRef="deliver"/></d:process>
+</d:definitions>`;
+
 describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', function () {
   this.timeout(90_000);
   const ui = useUiPages(async (pages) => {
@@ -254,6 +261,34 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
     await form.getByRole('button', { name: 'Claim and complete' }).click();
     await expectText(page, 'Task completed.');
     expect(await variablesOf(started.WorkflowInstanceId)).to.deep.equal({ limit: 20, approved: true });
+  });
+
+  it('begins expected outputs with the value of their variable, and has a field for each member of an object', async () => {
+    await ui.call('/Definitions/deploy', { BpmnXml: DELIVERY });
+    const address = { street: 'Main 1', zip: 3000, isHome: true, floor: null, tags: ['a'] };
+    const Variables = { place: 'Bern', address, parts: [1, 2] };
+    const started = await ui.call<{ WorkflowInstanceId: string }>('/Execution/start', { WorkflowId: 'delivery', Variables });
+    const page = await visitAs('ada', '/user-tasks?process=delivery');
+    const form = page.getByRole('article').locator('form.work-form');
+    const members = form.getByRole('group', { name: 'Address' });
+    await members.getByLabel('Street').fill('Main 2');
+    expect(await form.getByLabel('Place').inputValue()).to.equal('Bern');
+    expect(await members.getByLabel('Zip').inputValue()).to.equal('3000');
+    expect(await members.getByRole('radio', { name: 'Yes' }).isChecked()).to.equal(true);
+    expect(JSON.parse(await form.getByLabel('Parts').inputValue())).to.deep.equal([1, 2]);
+    await expectAccessible(page);
+    await members.getByLabel('Zip').fill('');
+    await form.getByRole('button', { name: 'Claim and complete' }).click();
+    await expectText(page, 'A value is needed.');
+    await members.getByLabel('Zip').fill('3001');
+    await page.reload();
+    await expectText(page, /Draft restored from/);
+    await form.getByRole('button', { name: 'Claim and complete' }).click();
+    await expectText(page, 'Task completed.');
+    expect(await variablesOf(started.WorkflowInstanceId)).to.deep.equal({
+      ...Variables,
+      address: { ...address, street: 'Main 2', zip: 3001 },
+    });
   });
 
   it('keeps the input of a user who gives a name only when completing', async () => {

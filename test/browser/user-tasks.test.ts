@@ -135,13 +135,21 @@ describe('the table of user tasks', function () {
 
   it('completes with the fields of a form when the model has one', async () => {
     await ui.call('/Definitions/deploy', { BpmnXml: FORM });
-    const { WorkflowInstanceId } = await ui.call<{ WorkflowInstanceId: string }>('/Execution/start', { WorkflowId: 'with-form' });
+    const { WorkflowInstanceId } = await ui.call<{ WorkflowInstanceId: string }>('/Execution/start', {
+      WorkflowId: 'with-form',
+      Variables: { note: 'first' },
+    });
     const page = await ui.visit('/user-tasks?view=table');
     await actAs(page, 'ada', '');
     await page.getByRole('button', { name: 'Claim decide' }).click();
     await page.getByRole('button', { name: 'Complete decide' }).click();
     const dialog = page.getByRole('dialog');
     expect(await dialog.getByLabel('Amount').inputValue()).to.equal('5');
+    await untilRead(
+      'the value of the variable',
+      () => dialog.getByLabel('Note').inputValue(),
+      (note) => note === 'first',
+    );
     await dialog.getByLabel('Amount').fill('7.5');
     await dialog.getByLabel('Approved').check();
     await dialog.getByLabel('Kind').selectOption('Second');

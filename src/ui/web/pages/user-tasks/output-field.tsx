@@ -1,19 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { FormField } from '../../../../engine/model/model-texts.ts';
-import { JsonText } from '../../api/json-text.ts';
-import { valueOfField } from '../../components/forms/field-value.ts';
 import { FormInput } from '../../components/forms/form-field.tsx';
-import { readValue } from '../../components/json-text.ts';
 import { wordsOfName } from '../../components/words-of-name.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
 import type { OutputField } from './output-type.ts';
-
-/** Returns the value without a check. Undefined: empty. */
-export function valueOfOutput({ id, type }: OutputField, text: string): JsonText | undefined {
-  if (text === '') return undefined;
-  if (type === 'text') return new JsonText(JSON.stringify(text));
-  return type === 'number' ? valueOfField({ id, type }, text) : readValue(text);
-}
 
 export function OutputInput(props: {
   readonly field: OutputField;
@@ -36,15 +26,15 @@ export function OutputInput(props: {
     onBlur: onLeave,
     ...(isFocused && { 'data-autofocus': true }),
   };
-  if (type === 'structure') {
+  if (type === 'structure' || field.hasLines === true) {
     return (
       <Textarea
         {...common}
-        description={pageTexts.structureHint}
+        {...(type === 'structure' && { description: pageTexts.structureHint })}
         autosize
         minRows={3}
         maxRows={12}
-        spellCheck={false}
+        spellCheck={type !== 'structure'}
         onChange={(event) => onText(event.currentTarget.value)}
       />
     );

@@ -1,26 +1,47 @@
+import { JsonText } from '../../api/json-text.ts';
+import { valueOfField } from '../../components/forms/field-value.ts';
+import { readValue } from '../../components/json-text.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
 import { faultOf } from './panes/field-fault.ts';
 import type { VariableUse } from './variable-uses.ts';
 
 /**
- * Expected output without form field. `json`: any value. `text` suggests the values in conditions. A yes-or-no question starts without answer, to
- * prevent accidental decisions.
+ * Expected output without form field. `json`: any value. `text` suggests the values in conditions. A yes-or-no question without value has no
+ * answer, to prevent accidental decisions.
  */
 export interface OutputField {
   readonly id: string;
   readonly type: 'boolean' | 'number' | 'text' | 'json' | 'structure';
   readonly values?: readonly string[];
   readonly isOptional?: boolean;
+  /** text of several lines */
+  readonly hasLines?: boolean;
 }
 
 const words = pageTexts.faults;
+/** Longer texts have a field with several lines. Unit: characters. */
+const LINE = 100;
 
 /** Type from the conditions of the model, else from the current value. */
 export function outputField(id: string, use: VariableUse | undefined, present: unknown): OutputField {
   if (use !== undefined) return { id, ...use };
   if (typeof present === 'boolean' || typeof present === 'number') return { id, type: typeof present as 'boolean' | 'number' };
-  if (typeof present === 'string') return { id, type: 'text' };
+  if (typeof present === 'string') return { id, type: 'text', hasLines: present.includes('\n') || present.length > LINE };
   return { id, type: typeof present === 'object' && present !== null ? 'structure' : 'json' };
+}
+
+/** Text of a value that has the type of the field, otherwise ''. */
+export function outputText({ type }: OutputField, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (type === 'structure') return JSON.stringify(value, null, 2);
+  return typeof value === (type === 'text' ? 'string' : type) ? String(value) : '';
+}
+
+/** Returns the value without a check. Undefined: empty. */
+export function valueOfOutput({ id, type }: OutputField, text: string): JsonText | undefined {
+  if (text === '') return undefined;
+  if (type === 'text') return new JsonText(JSON.stringify(text));
+  return type === 'number' ? valueOfField({ id, type }, text) : readValue(text);
 }
 
 /** Error text; undefined: valid. */
