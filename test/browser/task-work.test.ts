@@ -291,6 +291,41 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
     });
   });
 
+  it('shows long texts and lists in parts, so that the form is near', async () => {
+    const rows = Array.from({ length: 60 }, (_, index) => ({ article: `Article ${index}`, price: index }));
+    const tags = Array.from({ length: 40 }, (_, index) => `a tag that is long, number ${index}`);
+    await start('long-1', { essay: 'some words and more '.repeat(150), rows, tags });
+    const page = await visitAs('ada', '/user-tasks');
+    await itemsOf(page).filter({ hasText: 'long-1' }).click();
+    const values = page.getByRole('region', { name: 'Variables', exact: true });
+    await values.getByRole('cell', { name: 'Article 4' }).waitFor();
+    const { y = 0 } = (await page.locator('form.work-form').boundingBox()) ?? {};
+    expect(y).to.be.below(1000);
+    await values.getByRole('button', { name: 'Show all 60' }).click();
+    await values.getByRole('cell', { name: 'Article 59' }).waitFor();
+    await values.getByRole('button', { name: 'Collapse' }).click();
+    expect(await values.getByRole('cell', { name: 'Article 5' }).count()).to.equal(0);
+    await values.getByRole('button', { name: 'Show all', exact: true }).click();
+    await values.getByText('some words and more '.repeat(150).trim()).waitFor();
+    await expectAccessible(page);
+  });
+
+  it('takes the keys after a click on a filter with radio buttons', async () => {
+    await start('keys-1');
+    const page = await visitAs('ada');
+    await page.getByText('Unassigned', { exact: true }).click();
+    await page.waitForURL(/scope=unassigned/);
+    await itemsOf(page).first().waitFor();
+    await page.locator('input[type="radio"]:focus').waitFor({ state: 'attached' });
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.locator('input[type="radio"]').first().focus();
+    await page.keyboard.press('/');
+    await page.getByRole('dialog').waitFor();
+  });
+
   it('keeps the input of a user who gives a name only when completing', async () => {
     const id = await start('nameless-1');
     const page = await ui.visit(`/user-tasks?task=${await taskOf(id)}`, { allows: /status of 409/ });

@@ -34,6 +34,8 @@ export const userTasks: typeof english = {
     use: 'Weiter',
     user: 'Ihr Name',
     groups: 'Ihre Gruppen (durch Komma getrennt)',
+    offered: 'Gruppen, die diese Aufgabe übernehmen dürfen',
+    needsNone: 'Diese Aufgabe braucht keine Gruppe.',
     unknown: 'Geben Sie Ihren Namen ein, um Ihre Aufgaben zu sehen.',
   },
   refusedClaim: {
@@ -51,6 +53,8 @@ export const userTasks: typeof english = {
   structureHint: 'JSON, zum Beispiel {"a": 1} oder [1, 2]',
   usualValues: (values) => `Zum Beispiel: ${values}`,
   exactValues: (count) => `Alle Variablen mit genauen Werten (${number(count)})`,
+  showAll: 'Alles anzeigen',
+  showAllOf: (count) => `Alle ${number(count)} anzeigen`,
   andMore: (count) => `… und ${number(count)} weitere`,
   failTask: 'Fehler melden',
   effects: {
@@ -112,6 +116,9 @@ export const userTasks: typeof english = {
   task: (title) => `Aufgabe ${title}`,
   taken: (user) => `${user} hat diese Aufgabe inzwischen übernommen. Ihre Eingaben sind in diesem Browser gespeichert.`,
   worksOn: (user) => `${user} hat diese Aufgabe übernommen.`,
+  suspended: 'Angehalten',
+  suspendedInstance: (name) =>
+    `Die Instanz ${name === '' ? '' : `(${name}) `}ist angehalten. Ein Operator muss sie fortsetzen, bevor diese Aufgabe abgeschlossen werden kann.`,
   yours: 'Meine',
   priorityOf: (priority) => `Priorität ${number(priority)}`,
   age: (time) => `seit ${time}`,
