@@ -385,3 +385,36 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
     await page.getByRole('table', { name: 'User tasks' }).waitFor();
   });
 });
+  it('offers the candidate groups of the task in the first dialog', async () => {
+    const id = await start('groups-1');
+    const page = await ui.visit(`/user-tasks?task=${await taskOf(id)}`);
+    await page.getByRole('textbox', { name: 'Supplier' }).fill('Acme');
+    await page.getByRole('button', { name: 'Claim and complete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Who are you?' });
+    await dialog.getByLabel('Your name').fill('ada');
+    await dialog.getByRole('checkbox', { name: 'clerks' }).check();
+    expect(await dialog.getByLabel('Your groups (comma separated)').inputValue()).to.equal('clerks');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expectText(page, 'Task completed.');
+    expect(await variablesOf(id)).to.deep.equal({ supplier: 'Acme' });
+  });
+
+  it('shows that the instance is suspended, and completes nothing until it is resumed', async () => {
+    const id = await start('held-1');
+    await ui.call(`/Instances/${id}/suspend`, {});
+    const page = await visitAs('ada', `/user-tasks?task=${await taskOf(id)}`, { allows: /status of 409/ });
+    await expectText(page, /^The instance \(Invoices of suppliers, held-1\) is suspended\. An operator must resume it/);
+    await itemsOf(page).filter({ hasText: 'held-1' }).getByText('Suspended', { exact: true }).waitFor();
+    for (const name of ['Claim', 'Claim and complete', 'Complete'])
+      expect(await page.getByRole('button', { name, exact: true, disabled: false }).count(), name).to.equal(0);
+    await expectAccessible(page);
+    await ui.call(`/Instances/${id}/resume`, {});
+    await ui.call('/UserTasks?pageSize=1');
+    await pressRefresh(page);
+    await page.getByRole('textbox', { name: 'Supplier' }).fill('Acme');
+    await ui.call(`/Instances/${id}/suspend`, {});
+    await page.getByRole('button', { name: 'Claim and complete' }).click();
+    await page.getByRole('alert').getByText('The instance (Invoices of suppliers, held-1) is suspended.').waitFor();
+  });
+

@@ -61,7 +61,7 @@ export function TaskForm(props: {
     if (!isOpen || complete.isPending || model === undefined) return;
     setAttempts(attempts + 1);
     if (error !== undefined || asked.flatMap(partsOf).some(({ fault }) => fault !== undefined)) return;
-    actAs(run);
+    actAs(run, { task });
   };
   return (
     <form ref={form} className="work-form" noValidate onSubmit={submit} aria-label={pageTexts.formOf}>
