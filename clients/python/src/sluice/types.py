@@ -2838,6 +2838,8 @@ _UserTaskMore = TypedDict(
         "followUpDate": "Timestamp",
         "priority": int,
         "category": str,
+        # True if its instance is suspended. Otherwise absent.
+        "isSuspended": bool,
     },
     total=False,
 )

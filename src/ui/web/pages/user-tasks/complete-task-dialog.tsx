@@ -9,7 +9,7 @@ import { VariablesField } from '../../components/variables-field.tsx';
 import { pageTexts } from '../../texts/user-tasks.ts';
 import type { ActAs } from './acting.ts';
 import { type Asked, askedOf, partsOf, valuesOf } from './asked.ts';
-import { calledOf } from './panes/title-of-task.ts';
+import { calledOf, refusalOf } from './panes/title-of-task.ts';
 import { useTaskVariables } from './panes/use-task-variables.ts';
 import { Questions } from './questions.tsx';
 import { useTaskModel } from './use-task-model.ts';
@@ -40,7 +40,7 @@ export function CompleteTaskDialog(props: { readonly task: UserTaskView; readonl
       action={pageTexts.acts.complete}
       isReady={error === undefined && !hasFault && model !== undefined}
       isBusy={complete.isPending}
-      refusal={complete.error?.message}
+      refusal={refusalOf(task, complete.error)}
       onAction={submit}
       onClose={onClose}
     >

@@ -45,7 +45,11 @@ export function TaskGrid(props: {
     { heading: pageTexts.candidateUsers, priority: 3, cell: ({ candidateUsers }) => <Names of={candidateUsers} /> },
     { heading: pageTexts.candidateGroups, priority: 2, cell: ({ candidateGroups }) => <Names of={candidateGroups} /> },
     { heading: pageTexts.claimedBy, cell: ({ claimedBy }) => orDash(claimedBy) },
-    { heading: texts.names.state, cell: ({ state }) => <StatusBadge status={state} /> },
+    {
+      heading: texts.names.state,
+      cell: ({ state, isSuspended }) =>
+        isSuspended === true ? <Badge tone="wait">{pageTexts.suspended}</Badge> : <StatusBadge status={state} />,
+    },
     {
       heading: texts.names.created,
       sort: 'createdAt',
@@ -120,8 +124,9 @@ function TaskActions(props: {
 }) {
   const { task, isBusy, may, onAction } = props;
   const mayEdit = may(NEEDS.edit, task.processKey ?? null);
-  const own: readonly TaskAction[] = task.state === 'Claimed' ? ['claim', 'unclaim', 'complete'] : ['claim'];
-  const offered: readonly TaskAction[] = [...own, ...(mayEdit ? (['edit'] as const) : []), 'fail', 'cancel'];
+  const own: readonly Offered[] = task.state === 'Claimed' ? ['claim', 'unclaim', 'complete'] : ['claim'];
+  const offered: readonly Offered[] = [...own, ...(mayEdit ? (['edit'] as const) : [])];
+  const isOff = (action: TaskAction) => !may(NEEDS[action]) || (task.isSuspended === true && action !== 'edit');
   const main = task.state === 'Claimed' ? 'complete' : 'claim';
   return (
     <Group gap={6} wrap="nowrap">

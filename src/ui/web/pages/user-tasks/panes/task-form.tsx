@@ -15,6 +15,7 @@ import { asksAgain } from '../use-claim.ts';
 import type { ModelOfTask } from '../use-task-model.ts';
 import type { TaskVariables } from './summary.ts';
 import { dropTaskDraft } from './task-drafts.ts';
+import { refusalOf } from './title-of-task.ts';
 import { useTaskDraft } from './use-task-draft.ts';
 
 /**
@@ -56,6 +57,7 @@ export function TaskForm(props: {
     complete.mutate({ taskId: task.taskId, variables: values, ...actor });
   };
   useFocus(form, isOpen && isMine, attempts);
+  const refusal = refusalOf(task, complete.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isOpen || complete.isPending || model === undefined) return;
@@ -83,9 +85,9 @@ export function TaskForm(props: {
             <summary>{pageTexts.further}</summary>
             <VariablesField label={pageTexts.furtherLabel} value={draft.further} onChange={draft.enterFurther} />
           </details>
-          {complete.error !== null && (
+          {refusal !== undefined && (
             <Alert color="red" variant="light" role="alert">
-              <ErrorMessage text={complete.error.message} />
+              <ErrorMessage text={refusal} />
             </Alert>
           )}
           <Group justify="flex-end">
