@@ -1,18 +1,24 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import '@mantine/core/styles/Menu.css';
+import '@mantine/core/styles/Popover.css';
+import { Anchor, Button, Group, Menu, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { formatTime, orDash } from '../../components/format.ts';
 import { ShortId } from '../../components/short-id.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
+import { Badge, StatusBadge } from '../../components/status-badge.tsx';
 import type { May } from '../../components/use-may.ts';
 import { texts } from '../../texts/texts.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
 import { planColumns } from './plan-columns.tsx';
 
-export type TaskAction = 'claim' | 'unclaim' | 'complete' | 'edit' | 'fail' | 'cancel';
+type Offered = 'claim' | 'unclaim' | 'complete' | 'edit';
+export type TaskAction = Offered | 'fail' | 'cancel';
 
-const LABELS: Readonly<Record<TaskAction, string>> = pageTexts.acts;
+const LABELS: Readonly<Record<Offered, string>> = pageTexts.acts;
+/** Actions in the menu, because they end the task. */
+const ENDING = ['fail', 'cancel'] as const;
+const ENDING_LABELS = { fail: pageTexts.failTask, cancel: pageTexts.cancelTask };
 /** Permissions. Edit, fail and cancel also apply to tasks of other users. */
 const NEEDS = {
   claim: 'work',
@@ -135,14 +141,33 @@ function TaskActions(props: {
           key={action}
           size="compact-xs"
           variant={action === main ? 'filled' : 'default'}
-          disabled={!may(NEEDS[action])}
-          aria-disabled={isBusy || !may(NEEDS[action])}
+          disabled={isOff(action)}
+          aria-disabled={isBusy || isOff(action)}
           onClick={() => !isBusy && onAction(action)}
           aria-label={pageTexts.actOf(LABELS[action], task.activityId)}
         >
           {LABELS[action]}
         </Button>
       ))}
+      <Menu position="bottom-end" width="max-content" withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={ENDING.every(isOff)}
+            aria-label={pageTexts.actOf(pageTexts.acts.more, task.activityId)}
+          >
+            {pageTexts.acts.more}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {ENDING.map((action) => (
+            <Menu.Item key={action} disabled={isBusy || isOff(action)} onClick={() => onAction(action)}>
+              {ENDING_LABELS[action]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
     </Group>
   );
 }

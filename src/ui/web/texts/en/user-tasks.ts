@@ -59,7 +59,7 @@ export const userTasks = {
     cancel:
       'The task ends without a result. Its path does not continue. If nothing else is active, the process is cancelled. You cannot undo this.',
   },
-  acts: { claim: 'Claim', unclaim: 'Unclaim', complete: 'Complete', edit: 'Edit', fail: 'Fail', cancel: 'Cancel' },
+  acts: { claim: 'Claim', unclaim: 'Unclaim', complete: 'Complete', edit: 'Edit', more: 'More' },
   actOf: (act: string, activityId: string) => `${act} ${activityId}`,
   candidateUsers: 'Candidate Users',
   candidateGroups: 'Candidate Groups',
