@@ -72,6 +72,9 @@ export const dialogs: typeof english = {
         `Höchstens ${number(most)} Störungen können in einem Schritt geändert werden. Grenzen Sie die Filter ein.`,
     },
     title: (verb, what, isAll) => `${isAll ? 'Alle ' : ''}${isAll ? verb.toLowerCase() : verb}: ${what}`,
+    titleOfChosen: (verb, count, subjects) => `${number(count)} ${subjects} ${verb.toLowerCase()}`,
+    titleOfMatching: (verb, count, subjects) =>
+      `Alle ${count === undefined ? '' : `${number(count)} `}passenden ${subjects} ${verb.toLowerCase()}`,
     act: (verb, count) => `${number(count)} ${verb.toLowerCase()}`,
     counting: 'Wird gezählt …',
     nothingLeft: (verb) => `Nichts mehr zum ${verb}: Alles ist inzwischen erledigt.`,

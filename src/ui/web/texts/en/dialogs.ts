@@ -69,6 +69,9 @@ export const dialogs = {
       tooMany: (most: number) => `At most ${number(most)} incidents can be changed in one step. Narrow the filters.`,
     },
     title: (verb: string, what: string, isAll: boolean) => `${verb}${isAll ? ' all' : ''}: ${what}`,
+    titleOfChosen: (verb: string, count: number, subjects: string) => `${verb} ${number(count)} ${subjects}`,
+    titleOfMatching: (verb: string, count: number | undefined, subjects: string) =>
+      `${verb} all${count === undefined ? '' : ` ${number(count)}`} ${subjects} that match the filters`,
     act: (verb: string, count: number) => `${verb} ${number(count)}`,
     counting: 'Counting …',
     nothingLeft: (verb: string) => `Nothing to ${verb.toLowerCase()}. These items were handled in the meantime.`,
