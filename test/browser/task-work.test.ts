@@ -291,6 +291,33 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
     });
   });
 
+  it('has inputs of the browser for dates and times, and a choice of compared values', async () => {
+    const model = EXPENSE.replace('id="expense"', 'id="plan"')
+      .replace('name="approved"', 'name="day"')
+      .replace('name="limit"', 'name="at"')
+      .replace('name="rest"', 'name="kind"')
+      .replace('_context.approved == true &amp;&amp; _context.limit > 10', '_context.kind == "new" || _context.kind == "used"');
+    await ui.call('/Definitions/deploy', { BpmnXml: model });
+    const started = await ui.call<{ WorkflowInstanceId: string }>('/Execution/start', {
+      WorkflowId: 'plan',
+      Variables: { day: '2026-12-24', at: '2026-12-24T18:30:00+01:00', kind: 'old' },
+    });
+    const page = await visitAs('ada', '/user-tasks?process=plan');
+    const form = page.getByRole('article').locator('form.work-form');
+    await form.locator('input[name="day"][type="date"]').fill('2026-12-31');
+    expect(await form.locator('input[name="at"][type="datetime-local"]').inputValue()).to.equal('2026-12-24T17:30');
+    await form.getByLabel('At').fill('2026-12-24T18:00');
+    const options = await form.getByRole('combobox', { name: 'Kind' }).getByRole('option').allInnerTexts();
+    expect(options).to.deep.equal(['', 'new', 'used', 'old', 'Other value…']);
+    await form.getByLabel('Kind').selectOption('Other value…');
+    await form.getByRole('textbox', { name: 'Kind' }).fill('lent');
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Claim and complete' }).click();
+    await expectText(page, 'Task completed.');
+    const values = { day: '2026-12-31', at: '2026-12-24T18:00:00Z', kind: 'lent' };
+    expect(await variablesOf(started.WorkflowInstanceId)).to.deep.equal(values);
+  });
+
   it('shows long texts and lists in parts, so that the form is near', async () => {
     const rows = Array.from({ length: 60 }, (_, index) => ({ article: `Article ${index}`, price: index }));
     const tags = Array.from({ length: 40 }, (_, index) => `a tag that is long, number ${index}`);
@@ -360,31 +387,6 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
     expect(await variablesOf(id)).to.deep.equal({ supplier: 'Acme' });
   });
 
-  it('shows the variables of the sub-process around the task', async () => {
-    await ui.call('/Definitions/deploy', { BpmnXml: INNER });
-    const { WorkflowInstanceId: id } = await ui.call<{ WorkflowInstanceId: string }>('/Execution/start', {
-      WorkflowId: 'nested',
-      Variables: { order: 'A-1', place: 'outside' },
-    });
-    const page = await ui.visit(`/user-tasks?task=${await taskOf(id)}`);
-    const values = page.getByRole('region', { name: 'Variables' }).or(page.locator('.work-task'));
-    await values.getByText('A-1').first().waitFor();
-    await values.getByText('inside').first().waitFor();
-    expect(await values.getByText('outside').count()).to.equal(0);
-  });
-
-  it('finds the tasks of a process and of a group, kept in the address', async () => {
-    const page = await visitAs('ada', '/user-tasks');
-    await itemsOf(page).first().waitFor();
-    await addFilter(page, 'process: other');
-    await expectText(page, 'No pending user tasks.');
-    expect(page.url()).to.include('process=other');
-    await page.getByRole('button', { name: 'Clear filters' }).first().click();
-    await itemsOf(page).first().waitFor();
-    await page.getByText('Table', { exact: true }).click();
-    await page.getByRole('table', { name: 'User tasks' }).waitFor();
-  });
-});
   it('offers the candidate groups of the task in the first dialog', async () => {
     const id = await start('groups-1');
     const page = await ui.visit(`/user-tasks?task=${await taskOf(id)}`);
@@ -418,3 +420,28 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
     await page.getByRole('alert').getByText('The instance (Invoices of suppliers, held-1) is suspended.').waitFor();
   });
 
+  it('shows the variables of the sub-process around the task', async () => {
+    await ui.call('/Definitions/deploy', { BpmnXml: INNER });
+    const { WorkflowInstanceId: id } = await ui.call<{ WorkflowInstanceId: string }>('/Execution/start', {
+      WorkflowId: 'nested',
+      Variables: { order: 'A-1', place: 'outside' },
+    });
+    const page = await ui.visit(`/user-tasks?task=${await taskOf(id)}`);
+    const values = page.getByRole('region', { name: 'Variables' }).or(page.locator('.work-task'));
+    await values.getByText('A-1').first().waitFor();
+    await values.getByText('inside').first().waitFor();
+    expect(await values.getByText('outside').count()).to.equal(0);
+  });
+
+  it('finds the tasks of a process and of a group, kept in the address', async () => {
+    const page = await visitAs('ada', '/user-tasks');
+    await itemsOf(page).first().waitFor();
+    await addFilter(page, 'process: other');
+    await expectText(page, 'No pending user tasks.');
+    expect(page.url()).to.include('process=other');
+    await page.getByRole('button', { name: 'Clear filters' }).first().click();
+    await itemsOf(page).first().waitFor();
+    await page.getByText('Table', { exact: true }).click();
+    await page.getByRole('table', { name: 'User tasks' }).waitFor();
+  });
+});
