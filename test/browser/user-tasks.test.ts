@@ -197,9 +197,9 @@ describe('the table of user tasks', function () {
     const page = await ui.visit('/user-tasks?view=table&group=accounting');
     expect(await page.getByRole('button', { name: /^(Fail|Cancel)/ }).count()).to.equal(0);
     await page.getByRole('button', { name: 'More assign-approver' }).first().click();
-    await page.getByRole('menuitem', { name: 'Cancel task' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel task' }).waitFor();
     await expectAccessible(page);
-    await page.getByRole('menuitem', { name: 'Fail task' }).click();
+    await page.getByRole('button', { name: 'Fail task' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/^The task ends with this error\./).waitFor();
     await dialog.getByRole('heading', { name: /Assign an approver, INV-\d/ }).waitFor();
@@ -218,7 +218,7 @@ describe('the table of user tasks', function () {
     const page = await ui.visit('/user-tasks?view=table&group=accounting');
     await page.getByRole('button', { name: 'More assign-approver' }).first().focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Cancel task' }).focus();
+    await page.getByRole('button', { name: 'Cancel task' }).focus();
     await page.keyboard.press('Enter');
     await page.getByLabel('Reason (optional)').fill('Not needed');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel task' }).click();

@@ -1,6 +1,4 @@
-import '@mantine/core/styles/Menu.css';
-import '@mantine/core/styles/Popover.css';
-import { Anchor, Button, Group, Menu, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
@@ -10,6 +8,7 @@ import { Badge, StatusBadge } from '../../components/status-badge.tsx';
 import type { May } from '../../components/use-may.ts';
 import { texts } from '../../texts/texts.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
+import { MoreButton } from './more-button.tsx';
 import { planColumns } from './plan-columns.tsx';
 
 type Offered = 'claim' | 'unclaim' | 'complete' | 'edit';
@@ -149,25 +148,24 @@ function TaskActions(props: {
           {LABELS[action]}
         </Button>
       ))}
-      <Menu position="bottom-end" width="max-content" withInitialFocusPlaceholder={false}>
-        <Menu.Target>
+      <MoreButton
+        label={pageTexts.acts.more}
+        name={pageTexts.actOf(pageTexts.acts.more, task.activityId)}
+        isOff={ENDING.every(isOff)}
+      >
+        {ENDING.map((action) => (
           <Button
-            size="compact-xs"
-            variant="default"
-            disabled={ENDING.every(isOff)}
-            aria-label={pageTexts.actOf(pageTexts.acts.more, task.activityId)}
+            key={action}
+            size="xs"
+            variant="subtle"
+            fullWidth
+            disabled={isBusy || isOff(action)}
+            onClick={() => onAction(action)}
           >
-            {pageTexts.acts.more}
+            {ENDING_LABELS[action]}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {ENDING.map((action) => (
-            <Menu.Item key={action} disabled={isBusy || isOff(action)} onClick={() => onAction(action)}>
-              {ENDING_LABELS[action]}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+        ))}
+      </MoreButton>
     </Group>
   );
 }
