@@ -335,6 +335,14 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
     await values.getByRole('button', { name: 'Show all', exact: true }).click();
     await values.getByText('some words and more '.repeat(150).trim()).waitFor();
     await expectAccessible(page);
+    await values.getByText(/^All variables with exact values/).click();
+    const button = values.getByRole('button', { name: 'Show as JSON' }).first();
+    const gap = await button.evaluate((shown) => {
+      const [last] = [...(shown.previousElementSibling?.getClientRects() ?? [])].slice(-1);
+      const { left, top } = shown.getBoundingClientRect();
+      return last === undefined || top >= last.bottom ? 4 : left - last.right;
+    });
+    expect(gap, 'between the value and its button').to.be.at.least(4);
   });
 
   it('takes the keys after a click on a filter with radio buttons', async () => {
@@ -389,8 +397,11 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
 
   it('offers the candidate groups of the task in the first dialog', async () => {
     const id = await start('groups-1');
+    await start('groups-2');
     const page = await ui.visit(`/user-tasks?task=${await taskOf(id)}`);
     await page.getByRole('textbox', { name: 'Supplier' }).fill('Acme');
+    for (const name of ['Fail task', 'Cancel task']) // below a heading of its own, far from the form
+      expect(await page.getByRole('button', { name }).count(), name).to.equal(0);
     await page.getByRole('button', { name: 'Claim and complete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Who are you?' });
     await dialog.getByLabel('Your name').fill('ada');
@@ -398,7 +409,11 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
     expect(await dialog.getByLabel('Your groups (comma separated)').inputValue()).to.equal('clerks');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Continue' }).click();
-    await expectText(page, 'Task completed.');
+    const toast = await page.getByText('Task completed.').boundingBox();
+    const next = await page.getByRole('button', { name: 'Claim and complete' }).boundingBox();
+    expect(toast !== null && next !== null && toast.x + toast.width <= next.x, 'the message is left of the button').to.equal(
+      true,
+    );
     expect(await variablesOf(id)).to.deep.equal({ supplier: 'Acme' });
   });
 
