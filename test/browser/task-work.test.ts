@@ -400,7 +400,7 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
     await start('groups-2');
     const page = await ui.visit(`/user-tasks?task=${await taskOf(id)}`);
     await page.getByRole('textbox', { name: 'Supplier' }).fill('Acme');
-    for (const name of ['Fail task', 'Cancel task']) // below a heading of its own, far from the form
+    for (const name of ['Fail task', 'Cancel task']) // below another heading, far from the form
       expect(await page.getByRole('button', { name }).count(), name).to.equal(0);
     await page.getByRole('button', { name: 'Claim and complete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Who are you?' });

@@ -9,7 +9,7 @@ import type { TaskVariables } from './panes/summary.ts';
 import { type ModelOfTask, outputsOf } from './use-task-model.ts';
 
 /** A field of the form, an expected output, or a member of one. */
-export interface Asked {
+export interface TaskQuestion {
   /** of a member: with the name of the output */
   readonly id: string;
   /** undefined: expected output */
@@ -18,10 +18,10 @@ export interface Asked {
   readonly text: string;
   readonly fault: string | undefined;
   /** fields of an output that is an object */
-  readonly members?: readonly Asked[];
+  readonly members?: readonly TaskQuestion[];
 }
 
-/** Texts by {@link Asked.id}. */
+/** Texts by {@link TaskQuestion.id}. */
 type Texts = ReadonlyMap<string, string>;
 
 /** Objects with more members are edited as JSON. */
@@ -35,18 +35,18 @@ export function askedOf(
   texts: Texts,
   variables: TaskVariables | undefined,
   model: ModelOfTask | undefined,
-): readonly Asked[] {
+): readonly TaskQuestion[] {
   const { fields = [], expectedOutputs } = task;
   const known = new Map(variables);
   const { names, isOptional } = outputsOf(task, model, variables && known);
   return [
-    ...fields.map((field): Asked => {
+    ...fields.map((field): TaskQuestion => {
       const text = texts.get(field.id) ?? shownFirst(field, known.get(field.id));
       const isMissing = expectedOutputs.includes(field.id) && field.isReadOnly !== true && text === '';
       const fault = faultOf(field, text) ?? (isMissing ? pageTexts.faults.needed : undefined);
       return { id: field.id, field: withLines(field, text), output: undefined, text, fault };
     }),
-    ...names.map((id): Asked => {
+    ...names.map((id): TaskQuestion => {
       const value = known.get(id);
       const output = { ...outputField(id, model?.uses.get(id), value), isOptional };
       const members = output.type === 'structure' ? membersOf(id, value, texts) : undefined;
@@ -55,13 +55,13 @@ export function askedOf(
   ];
 }
 
-function answered(id: string, output: OutputField, value: unknown, texts: Texts): Asked {
+function answered(id: string, output: OutputField, value: unknown, texts: Texts): TaskQuestion {
   const text = texts.get(id) ?? outputText(output, value);
   return { id, field: undefined, output, text, fault: faultOfOutput(output, text) };
 }
 
 /** One field per member. Undefined: not an object, without or with too many members, or with input as JSON. */
-function membersOf(id: string, value: unknown, texts: Texts): readonly Asked[] | undefined {
+function membersOf(id: string, value: unknown, texts: Texts): readonly TaskQuestion[] | undefined {
   if (Array.isArray(value) || texts.has(id)) return undefined;
   const entries = Object.entries(value as object);
   if (entries.length === 0 || entries.length > MOST_MEMBERS) return undefined;
@@ -73,7 +73,7 @@ function membersOf(id: string, value: unknown, texts: Texts): readonly Asked[] |
 }
 
 /** The members if it has some, otherwise itself. */
-export function partsOf(asked: Asked): readonly Asked[] {
+export function partsOf(asked: TaskQuestion): readonly TaskQuestion[] {
   return asked.members ?? [asked];
 }
 
@@ -92,7 +92,7 @@ function withLines(field: FormField, text: string): FormField {
 /** Omits unchanged values, unless the task expects them. */
 export function valuesOf(
   { expectedOutputs }: UserTaskView,
-  asked: readonly Asked[],
+  asked: readonly TaskQuestion[],
   texts: Texts,
   variables: TaskVariables | undefined,
 ): ReadonlyMap<string, JsonText> {
@@ -107,7 +107,7 @@ export function valuesOf(
   return new Map(values);
 }
 
-function givenOf({ output, text, members }: Asked): JsonText | undefined {
+function givenOf({ output, text, members }: TaskQuestion): JsonText | undefined {
   if (members === undefined) return output && valueOfOutput(output, text);
   return withMembers(
     undefined,

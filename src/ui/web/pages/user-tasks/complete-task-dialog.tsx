@@ -8,7 +8,7 @@ import { useMayOpen } from '../../components/use-may.ts';
 import { VariablesField } from '../../components/variables-field.tsx';
 import { pageTexts } from '../../texts/user-tasks.ts';
 import type { ActAs } from './acting.ts';
-import { type Asked, askedOf, partsOf, valuesOf } from './asked.ts';
+import { askedOf, partsOf, type TaskQuestion, valuesOf } from './asked.ts';
 import { calledOf, refusalOf } from './panes/title-of-task.ts';
 import { useTaskVariables } from './panes/use-task-variables.ts';
 import { Questions } from './questions.tsx';
@@ -28,7 +28,7 @@ export function CompleteTaskDialog(props: { readonly task: UserTaskView; readonl
   const model = useTaskModel(task, maySee);
   const variables = useTaskVariables(task, maySee);
   const asked = askedOf(task, texts, variables, model);
-  const faultShown = ({ text, fault }: Asked) => (text === '' ? undefined : fault);
+  const faultShown = ({ text, fault }: TaskQuestion) => (text === '' ? undefined : fault);
   const hasFault = asked.flatMap(partsOf).some((one) => one.field === undefined && faultShown(one) !== undefined);
   const submit = () => {
     const sent = withMembers(others, valuesOf(task, asked, texts, variables));

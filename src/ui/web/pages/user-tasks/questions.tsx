@@ -1,15 +1,15 @@
 import { FormInput } from '../../components/forms/form-field.tsx';
 import { wordsOfName } from '../../components/words-of-name.ts';
-import { type Asked, partsOf } from './asked.ts';
+import { partsOf, type TaskQuestion } from './asked.ts';
 import { OutputInput } from './output-field.tsx';
 import './questions.css';
 
 /** One input each; the members of an object have a common heading. `isFocused`: the first gets the focus when the dialog opens. */
 export function Questions(props: {
-  readonly asked: readonly Asked[];
+  readonly asked: readonly TaskQuestion[];
   readonly isFocused?: boolean;
   /** error text to show */
-  readonly faultOf: (asked: Asked) => string | undefined;
+  readonly faultOf: (asked: TaskQuestion) => string | undefined;
   readonly onText: (id: string, text: string) => void;
   readonly onLeave?: (id: string) => void;
 }) {
@@ -36,7 +36,7 @@ export function Questions(props: {
 }
 
 function Question(props: {
-  readonly asked: Asked;
+  readonly asked: TaskQuestion;
   readonly isFocused: boolean;
   readonly fault: string | undefined;
   readonly onText: (text: string) => void;
