@@ -48,7 +48,7 @@ export default defineConfig({
             },
             {
               name: 'libraries',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|clsx|@tanstack|@floating-ui)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|clsx|@tanstack)[\\/]/,
             },
             {
               name: 'app',
@@ -57,7 +57,7 @@ export default defineConfig({
             // code that dialogs share with other pages; in a file of dialogs, each page would load that file
             {
               name: 'app',
-              test: /@mantine[\\/](core[\\/]esm[\\/]components[\\/](Paper|Stack)|core[\\/]esm[\\/]core[\\/]utils[\\/]create-safe-context|hooks[\\/]esm[\\/](use-merged-ref|use-id|use-uncontrolled))[\\/]/,
+              test: /@mantine[\\/](core[\\/]esm[\\/]components[\\/](Paper|Stack|VisuallyHidden)|core[\\/]esm[\\/]core[\\/](utils[\\/](create-safe-context|is-element|get-single-element-child|get-default-z-index)|DirectionProvider)|hooks[\\/]esm[\\/](use-merged-ref|use-id|use-uncontrolled|use-debounced-callback|use-window-event|utils[\\/]use-callback-ref))[\\/]|ScrollArea[\\/]utils[\\/]to-int\.mjs$/,
             },
             // pages without a dialog do not wait for it
             {
@@ -66,7 +66,8 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: /node_modules[\\/]@mantine[\\/].*\.m?js$|src[\\/]ui[\\/]web[\\/](api|components)[\\/][^\\/]+\.tsx?$/,
+              // checkboxes are of few pages
+              test: /node_modules[\\/]@mantine[\\/](?!.*[\\/](Checkbox|InlineInput)[\\/]).*\.m?js$|src[\\/]ui[\\/]web[\\/](api|components)[\\/][^\\/]+\.tsx?$/,
               minShareCount: 11,
             },
           ],

@@ -96,11 +96,19 @@ describe('the list of all instances (docs/contributing/spec/pages.md#all-instanc
   it('suspends all that match the filters, on every page of the list', async () => {
     await ui.call('/Definitions/deploy', { BpmnXml: sequence('many', task('one')) });
     for (let n = 0; n < 21; n += 1) await ui.call('/Execution/start', { WorkflowId: 'many' });
-    const page = await ui.visit('/instances?key=many');
+    const page = await ui.visit('/instances');
     await page.getByLabel('Select all on this page').check();
-    await page.getByRole('button', { name: 'All 21 that match the filters' }).click();
-    await page.getByRole('button', { name: 'Suspend (all that match)' }).click();
+    await page.getByRole('button', { name: 'Suspend 20' }).click();
+    await page.getByRole('heading', { name: 'Suspend 20 instances?' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    const matching = page.getByRole('group', { name: 'All 21 that match the filters' });
+    expect(await page.getByRole('group', { name: /that match the filters/ }).count()).to.equal(0);
+    await addFilter(page, 'process: many');
+    await page.getByLabel('Select all on this page').check();
+    await expectAccessible(page);
+    await matching.getByRole('button', { name: 'Suspend (of all 21)' }).click();
     await expectText(page, '21 instances of many will be suspended.');
+    await page.getByRole('heading', { name: 'Suspend all 21 instances that match the filters?' }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Suspend 21' }).click();
     await page.getByText('Done: 21 suspended.').waitFor();
   });

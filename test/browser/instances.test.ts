@@ -23,6 +23,24 @@ describe('the page of a definition', function () {
     expect(await pack.evaluateAll((all) => all.map((badge) => badge.title))).to.include.members(['3 active', '1 failed']);
   });
 
+  for (const key of ['order-fulfilment', 'trip-booking']) {
+    it(`covers no label of ${key} with a number`, async () => {
+      const page = await ui.visit(`/process-instances/${key}`);
+      await page.locator('.diagram-badge').first().waitFor();
+      // as a text, because the types of the page are not known here
+      const covered = await page.evaluate(`(() => {
+        const boxesOf = (selector) => [...document.querySelectorAll(selector)].map((found) => [found, found.getBoundingClientRect()]);
+        const common = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
+          && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+        const labels = boxesOf('.djs-element text').filter(([, { width }]) => width > 0);
+        if (labels.length === 0) return ['no labels'];
+        return boxesOf('.diagram-badge').flatMap(([badge, box]) =>
+          labels.filter(([, other]) => common(box, other)).map(([label]) => badge.title + ': ' + label.textContent));
+      })()`);
+      expect(covered).to.deep.equal([]);
+    });
+  }
+
   it('counts what is failed now, and keeps the version and the state when a number is opened', async () => {
     const page = await ui.visit(PATH);
     const badge = page.locator('.djs-overlays[data-container-id=pack] .diagram-badge-failed');

@@ -49,8 +49,7 @@ describe('migration of many instances (docs/contributing/spec/pages.md#migrate-m
   it('takes all that match the filters from the list of one process', async () => {
     const page = await ui.visit('/process-instances/matching/1');
     await page.getByLabel('Select all on this page').check();
-    await page.getByRole('button', { name: 'All 21 that match the filters' }).click();
-    await page.getByRole('button', { name: 'Migrate (all that match)' }).click();
+    await page.getByRole('button', { name: 'Migrate (of all 21)' }).click();
     await expectText(page, '21 instances of matching will be migrated.');
     await migrate(page, 21);
     await expectText(page, 'No instances.');

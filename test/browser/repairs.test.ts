@@ -196,6 +196,26 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     await cardOf(again).getByRole('button', { name: 'Retry' }).waitFor();
   });
 
+  it('asks before a value that is not a text becomes one', async () => {
+    const page = await open(await start('fails', { amount: { a: 1 } }));
+    await cardOf(page).getByRole('button', { name: 'Edit variables' }).click();
+    const dialog = page.getByRole('dialog');
+    const field = dialog.getByLabel('amount', { exact: true });
+    const save = dialog.getByRole('button', { name: 'Save and retry' });
+    for (const text of ['abc', 'True', '']) {
+      await field.fill(text);
+      await dialog.getByRole('checkbox', { name: "Replace the object 'amount' with this text" }).waitFor();
+      expect(await save.isDisabled(), text).to.equal(true);
+    }
+    await dialog.getByRole('checkbox').check();
+    await expectAccessible(page);
+    expect(await save.isDisabled()).to.equal(false);
+    await field.fill('abc');
+    expect(await save.isDisabled()).to.equal(true);
+    await field.fill('{"a":2}');
+    expect([await save.isDisabled(), await dialog.getByRole('checkbox').count()]).to.deep.equal([false, 0]);
+  });
+
   it('shows an error once, and not again in the panel of the failed element', async () => {
     await ui.call('/Definitions/deploy', { BpmnXml: INNER_FAILURE });
     const page = await open(await start('inner', { amount: 'x' }));

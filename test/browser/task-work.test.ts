@@ -40,6 +40,13 @@ const INNER = `<d:definitions xmlns:d="http://www.omg.org/spec/BPMN/20100524/MOD
   <d:sequenceFlow id="f" sourceRef="s" targetRef="body"/></d:process>
 </d:definitions>`;
 
+/** A task with expected outputs whose variables may have a value. */
+const DELIVERY = `<d:definitions xmlns:d="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:f="https://fleans.io/schema/bpmn/1.0">
+  <d:process id="delivery"><d:startEvent id="s"/><d:userTask id="deliver"><d:extensionElements><f:assignmentDefinition candidateGroups="clerks"/>
+  <f:expectedOutputs><f:expectedOutput name="place"/><f:expectedOutput name="address"/><f:expectedOutput name="parts"/></f:expectedOutputs>
+  </d:extensionElements></d:userTask><d:sequenceFlow id="f" sourceRef="s" targetRef="deliver"/></d:process>
+</d:definitions>`;
+
 describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', function () {
   this.timeout(90_000);
   const ui = useUiPages(async (pages) => {
@@ -291,6 +298,104 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
     expect(await variablesOf(started.WorkflowInstanceId)).to.deep.equal({ limit: 20, approved: true });
   });
 
+  it('begins expected outputs with the value of their variable, and has a field for each member of an object', async () => {
+    await ui.call('/Definitions/deploy', { BpmnXml: DELIVERY });
+    const address = { street: 'Main 1', zip: 3000, isHome: true, floor: null, tags: ['a'] };
+    const Variables = { place: 'Bern', address, parts: [1, 2] };
+    const started = await ui.call<{ WorkflowInstanceId: string }>('/Execution/start', { WorkflowId: 'delivery', Variables });
+    const page = await visitAs('ada', '/user-tasks?process=delivery');
+    const form = page.getByRole('article').locator('form.work-form');
+    const members = form.getByRole('group', { name: 'Address' });
+    await members.getByLabel('Street').fill('Main 2');
+    expect(await form.getByLabel('Place').inputValue()).to.equal('Bern');
+    expect(await members.getByLabel('Zip').inputValue()).to.equal('3000');
+    expect(await members.getByRole('radio', { name: 'Yes' }).isChecked()).to.equal(true);
+    expect(JSON.parse(await form.getByLabel('Parts').inputValue())).to.deep.equal([1, 2]);
+    await expectAccessible(page);
+    await members.getByLabel('Zip').fill('');
+    await form.getByRole('button', { name: 'Claim and complete' }).click();
+    await expectText(page, 'A value is needed.');
+    await members.getByLabel('Zip').fill('3001');
+    await page.reload();
+    await expectText(page, /Draft restored from/);
+    await form.getByRole('button', { name: 'Claim and complete' }).click();
+    await expectText(page, 'Task completed.');
+    expect(await variablesOf(started.WorkflowInstanceId)).to.deep.equal({
+      ...Variables,
+      address: { ...address, street: 'Main 2', zip: 3001 },
+    });
+  });
+
+  it('has inputs of the browser for dates and times, and a choice of compared values', async () => {
+    const model = EXPENSE.replace('id="expense"', 'id="plan"')
+      .replace('name="approved"', 'name="day"')
+      .replace('name="limit"', 'name="at"')
+      .replace('name="rest"', 'name="kind"')
+      .replace('_context.approved == true &amp;&amp; _context.limit > 10', '_context.kind == "new" || _context.kind == "used"');
+    await ui.call('/Definitions/deploy', { BpmnXml: model });
+    const started = await ui.call<{ WorkflowInstanceId: string }>('/Execution/start', {
+      WorkflowId: 'plan',
+      Variables: { day: '2026-12-24', at: '2026-12-24T18:30:00+01:00', kind: 'old' },
+    });
+    const page = await visitAs('ada', '/user-tasks?process=plan');
+    const form = page.getByRole('article').locator('form.work-form');
+    await form.locator('input[name="day"][type="date"]').fill('2026-12-31');
+    expect(await form.locator('input[name="at"][type="datetime-local"]').inputValue()).to.equal('2026-12-24T17:30');
+    await form.getByLabel('At').fill('2026-12-24T18:00');
+    const options = await form.getByRole('combobox', { name: 'Kind' }).getByRole('option').allInnerTexts();
+    expect(options).to.deep.equal(['', 'new', 'used', 'old', 'Other value…']);
+    await form.getByLabel('Kind').selectOption('Other value…');
+    await form.getByRole('textbox', { name: 'Kind' }).fill('lent');
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Claim and complete' }).click();
+    await expectText(page, 'Task completed.');
+    const values = { day: '2026-12-31', at: '2026-12-24T18:00:00Z', kind: 'lent' };
+    expect(await variablesOf(started.WorkflowInstanceId)).to.deep.equal(values);
+  });
+
+  it('shows long texts and lists in parts, so that the form is near', async () => {
+    const rows = Array.from({ length: 60 }, (_, index) => ({ article: `Article ${index}`, price: index }));
+    const tags = Array.from({ length: 40 }, (_, index) => `a tag that is long, number ${index}`);
+    await start('long-1', { essay: 'some words and more '.repeat(150), rows, tags });
+    const page = await visitAs('ada', '/user-tasks');
+    await itemsOf(page).filter({ hasText: 'long-1' }).click();
+    const values = page.getByRole('region', { name: 'Variables', exact: true });
+    await values.getByRole('cell', { name: 'Article 4' }).waitFor();
+    const { y = 0 } = (await page.locator('form.work-form').boundingBox()) ?? {};
+    expect(y).to.be.below(1000);
+    await values.getByRole('button', { name: 'Show all 60' }).click();
+    await values.getByRole('cell', { name: 'Article 59' }).waitFor();
+    await values.getByRole('button', { name: 'Collapse' }).click();
+    expect(await values.getByRole('cell', { name: 'Article 5' }).count()).to.equal(0);
+    await values.getByRole('button', { name: 'Show all', exact: true }).click();
+    await values.getByText('some words and more '.repeat(150).trim()).waitFor();
+    await expectAccessible(page);
+    await values.getByText(/^All variables with exact values/).click();
+    const button = values.getByRole('button', { name: 'Show as JSON' }).first();
+    const gap = await button.evaluate((shown) => {
+      const [last] = [...(shown.previousElementSibling?.getClientRects() ?? [])].slice(-1);
+      const { left, top } = shown.getBoundingClientRect();
+      return last === undefined || top >= last.bottom ? 4 : left - last.right;
+    });
+    expect(gap, 'between the value and its button').to.be.at.least(4);
+  });
+
+  it('takes the keys after a click on a filter with radio buttons', async () => {
+    await start('keys-1');
+    const page = await visitAs('ada');
+    await page.getByText('Unassigned', { exact: true }).click();
+    await page.waitForURL(/scope=unassigned/);
+    await itemsOf(page).first().waitFor();
+    await page.locator('input[type="radio"]:focus').waitFor({ state: 'attached' });
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.locator('input[type="radio"]').first().focus();
+    await page.keyboard.press('/');
+    await page.getByRole('dialog').waitFor();
+  });
+
   it('keeps the input of a user who gives a name only when completing', async () => {
     const id = await start('nameless-1');
     const page = await ui.visit(`/user-tasks?task=${await taskOf(id)}`, { allows: /status of 409/ });
@@ -323,6 +428,46 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
     await dialog.getByRole('button', { name: 'Save and try again' }).click();
     await expectText(page, 'Task completed.');
     expect(await variablesOf(id)).to.deep.equal({ supplier: 'Acme' });
+  });
+
+  it('offers the candidate groups of the task in the first dialog', async () => {
+    const id = await start('groups-1');
+    await start('groups-2');
+    const page = await ui.visit(`/user-tasks?task=${await taskOf(id)}`);
+    await page.getByRole('textbox', { name: 'Supplier' }).fill('Acme');
+    for (const name of ['Fail task', 'Cancel task']) // below another heading, far from the form
+      expect(await page.getByRole('button', { name }).count(), name).to.equal(0);
+    await page.getByRole('button', { name: 'Claim and complete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Who are you?' });
+    await dialog.getByLabel('Your name').fill('ada');
+    await dialog.getByRole('checkbox', { name: 'clerks' }).check();
+    expect(await dialog.getByLabel('Your groups (comma separated)').inputValue()).to.equal('clerks');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    const toast = await page.getByText('Task completed.').boundingBox();
+    const next = await page.getByRole('button', { name: 'Claim and complete' }).boundingBox();
+    expect(toast !== null && next !== null && toast.x + toast.width <= next.x, 'the message is left of the button').to.equal(
+      true,
+    );
+    expect(await variablesOf(id)).to.deep.equal({ supplier: 'Acme' });
+  });
+
+  it('shows that the instance is suspended, and completes nothing until it is resumed', async () => {
+    const id = await start('held-1');
+    await ui.call(`/Instances/${id}/suspend`, {});
+    const page = await visitAs('ada', `/user-tasks?task=${await taskOf(id)}`, { allows: /status of 409/ });
+    await expectText(page, /^The instance \(Invoices of suppliers, held-1\) is suspended\. An operator must resume it/);
+    await itemsOf(page).filter({ hasText: 'held-1' }).getByText('Suspended', { exact: true }).waitFor();
+    for (const name of ['Claim', 'Claim and complete', 'Complete'])
+      expect(await page.getByRole('button', { name, exact: true, disabled: false }).count(), name).to.equal(0);
+    await expectAccessible(page);
+    await ui.call(`/Instances/${id}/resume`, {});
+    await ui.call('/UserTasks?pageSize=1');
+    await pressRefresh(page);
+    await page.getByRole('textbox', { name: 'Supplier' }).fill('Acme');
+    await ui.call(`/Instances/${id}/suspend`, {});
+    await page.getByRole('button', { name: 'Claim and complete' }).click();
+    await page.getByRole('alert').getByText('The instance (Invoices of suppliers, held-1) is suspended.').waitFor();
   });
 
   it('shows the variables of the sub-process around the task', async () => {

@@ -36,7 +36,7 @@ describe('the table of user tasks', function () {
     expect(rows).to.have.length(8);
     const invoice = rows.find((row) => row.startsWith('assign-approver'));
     expect(invoice).to.match(
-      /^assign-approver Assign an approver\|[0-9a-f]{8}…\|Invoice approval\|INV-\d\|—\|—\|accounting\|—\|Created\|\d{4}-.*\|Claim Edit Fail Cancel$/,
+      /^assign-approver Assign an approver\|[0-9a-f]{8}…\|Invoice approval\|INV-\d\|—\|—\|accounting\|—\|Created\|\d{4}-.*\|Claim Edit More$/,
     );
     const times = rows.map((row) => row.split('|')[9] ?? '');
     expect(times).to.deep.equal([...times].sort().reverse());
@@ -135,13 +135,21 @@ describe('the table of user tasks', function () {
 
   it('completes with the fields of a form when the model has one', async () => {
     await ui.call('/Definitions/deploy', { BpmnXml: FORM });
-    const { WorkflowInstanceId } = await ui.call<{ WorkflowInstanceId: string }>('/Execution/start', { WorkflowId: 'with-form' });
+    const { WorkflowInstanceId } = await ui.call<{ WorkflowInstanceId: string }>('/Execution/start', {
+      WorkflowId: 'with-form',
+      Variables: { note: 'first' },
+    });
     const page = await ui.visit('/user-tasks?view=table');
     await actAs(page, 'ada', '');
     await page.getByRole('button', { name: 'Claim decide' }).click();
     await page.getByRole('button', { name: 'Complete decide' }).click();
     const dialog = page.getByRole('dialog');
     expect(await dialog.getByLabel('Amount').inputValue()).to.equal('5');
+    await untilRead(
+      'the value of the variable',
+      () => dialog.getByLabel('Note').inputValue(),
+      (note) => note === 'first',
+    );
     await dialog.getByLabel('Amount').fill('7.5');
     await dialog.getByLabel('Approved').check();
     await dialog.getByLabel('Kind').selectOption('Second');
@@ -187,7 +195,11 @@ describe('the table of user tasks', function () {
 
   it('fails a task with a message and a code', async () => {
     const page = await ui.visit('/user-tasks?view=table&group=accounting');
-    await page.getByRole('button', { name: 'Fail assign-approver' }).first().click();
+    expect(await page.getByRole('button', { name: /^(Fail|Cancel)/ }).count()).to.equal(0);
+    await page.getByRole('button', { name: 'More assign-approver' }).first().click();
+    await page.getByRole('button', { name: 'Cancel task' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Fail task' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/^The task ends with this error\./).waitFor();
     await dialog.getByRole('heading', { name: /Assign an approver, INV-\d/ }).waitFor();
@@ -204,7 +216,10 @@ describe('the table of user tasks', function () {
 
   it('cancels a task', async () => {
     const page = await ui.visit('/user-tasks?view=table&group=accounting');
-    await page.getByRole('button', { name: 'Cancel assign-approver' }).first().click();
+    await page.getByRole('button', { name: 'More assign-approver' }).first().focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Cancel task' }).focus();
+    await page.keyboard.press('Enter');
     await page.getByLabel('Reason (optional)').fill('Not needed');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel task' }).click();
     await expectText(page, 'Task cancelled.');

@@ -143,4 +143,21 @@ describe('reading user tasks (docs/contributing/spec/http/user-tasks.md#list-of-
     await get(service.url, `/Instances/${instanceId}/state`);
     expect(expectJson(await get(service.url, `/UserTasks/${taskId}`)).name).to.equal('New');
   });
+
+  it('marks tasks of a suspended instance or process, in the list and alone', async () => {
+    const marks = async () => {
+      const { data } = expectJson(await get(service.url, '/UserTasks?pageSize=100'));
+      const alone = expectJson(await get(service.url, `/UserTasks/${grouped.taskId}`));
+      const found = data.filter((task: { isSuspended?: boolean }) => task.isSuspended === true);
+      return [found.map((task: { activityInstanceId: string }) => task.activityInstanceId), alone.isSuspended];
+    };
+    expectJson(await post(service.url, `/Instances/${grouped.instanceId}/suspend`, {}));
+    await post(service.url, '/Definitions/assigned/suspend', {});
+    await get(service.url, `/Instances/${grouped.instanceId}/state`);
+    expect(await marks()).to.deep.equal([[grouped.taskId, assigned.taskId], true]);
+    await post(service.url, '/Definitions/assigned/resume', {});
+    expectJson(await post(service.url, `/Instances/${grouped.instanceId}/resume`, {}));
+    await get(service.url, `/Instances/${grouped.instanceId}/state`);
+    expect(await marks()).to.deep.equal([[], undefined]);
+  });
 });

@@ -1409,6 +1409,8 @@ export interface Schemas {
     followUpDate?: Schemas['Timestamp'] | undefined;
     priority?: number | undefined;
     category?: string | undefined;
+    /** True if its instance is suspended. Otherwise absent. */
+    isSuspended?: boolean | undefined;
   };
   UserTaskForm: {
     key?: string | undefined;

@@ -23,6 +23,8 @@ export interface UserTaskItem {
   readonly category: string | null;
   /** name of the task, key and name of its process, business id of its instance; each null if missing. [] if the instance is not projected */
   readonly called: readonly (string | null)[];
+  /** whether its instance is suspended */
+  readonly isSuspended: boolean;
 }
 
 /** A sub-select instead of a join, so that Postgres reads it only for the rows of the page. */
@@ -30,6 +32,11 @@ const called = sql<readonly (string | null)[]>`coalesce((
   select array[of_version.task_names ->> q_user_task.activity_id, of_instance.key, of_version.name, of_instance.business_id]
   from q_instance as of_instance left join q_definition as of_version on of_version.definition_id = of_instance.definition_id
   where of_instance.instance_id = q_user_task.instance_id), array[]::text[])`.as('called');
+
+const isSuspended = sql<boolean>`(exists (select from suspension s where s.instance_id = q_user_task.instance_id)
+  or exists (select from key_suspension k join q_instance i on i.key = k.key where i.instance_id = q_user_task.instance_id))`.as(
+  'isSuspended',
+);
 
 export const userTaskColumns = [
   'task_id as taskId',
@@ -47,6 +54,7 @@ export const userTaskColumns = [
   'priority',
   'category',
   called,
+  isSuspended,
 ] as const;
 
 /** Returns undefined also if the task has ended or is outside of the limits. */

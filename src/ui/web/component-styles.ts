@@ -24,7 +24,5 @@ import '@mantine/core/styles/Code.css';
 import '@mantine/core/styles/Container.css';
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/Grid.css';
-import '@mantine/core/styles/Notification.css';
 import '@mantine/core/styles/Stack.css';
-import '@mantine/core/styles/Switch.css';
 import '@mantine/core/styles/Title.css';

@@ -29,4 +29,6 @@ export interface UserTaskView {
   readonly businessId?: string;
   /** key of the form, else the id */
   readonly formKey?: string;
+  /** absent if its instance is not suspended */
+  readonly isSuspended?: boolean;
 }

@@ -2872,6 +2872,8 @@ _UserTaskMore = TypedDict(
         "followUpDate": "Timestamp",
         "priority": int,
         "category": str,
+        # True if its instance is suspended. Otherwise absent.
+        "isSuspended": bool,
     },
     total=False,
 )

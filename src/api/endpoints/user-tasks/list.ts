@@ -37,6 +37,7 @@ const userTask = z
     followUpDate: timestamp.optional(),
     priority: z.int().optional(),
     category: z.string().optional(),
+    isSuspended: z.boolean().optional().meta({ description: 'True if its instance is suspended. Otherwise absent.' }),
   })
   .meta({ id: 'UserTask' });
 
@@ -128,5 +129,6 @@ function userTaskJson(task: UserTaskItem): ResponseBody<typeof userTask> {
     ...(task.followUpAt !== null && { followUpDate: formatTimestamp(task.followUpAt) }),
     ...(task.priority !== null && { priority: task.priority }),
     ...(task.category !== null && { category: task.category }),
+    ...(task.isSuspended && { isSuspended: true }),
   };
 }

@@ -58,7 +58,17 @@ function listOf(text: string | undefined): readonly string[] {
     .filter((entry) => entry !== '');
 }
 
-function taskView({ createdAt, form: text, dueAt, followUpAt, priority, category, called, ...task }: UserTaskItem): UserTaskView {
+function taskView({
+  createdAt,
+  form: text,
+  dueAt,
+  followUpAt,
+  priority,
+  category,
+  called,
+  isSuspended,
+  ...task
+}: UserTaskItem): UserTaskView {
   const { fields, key, id, notShown } = text === null ? {} : (JSON.parse(text) as FormModel);
   const formKey = key ?? id;
   const [name, processKey, processName, businessId] = called;
@@ -75,6 +85,7 @@ function taskView({ createdAt, form: text, dueAt, followUpAt, priority, category
     ...(processName != null && { processName }),
     ...(businessId != null && { businessId }),
     ...(formKey !== undefined && { formKey }),
+    ...(isSuspended && { isSuspended }),
     state: task.claimedBy === null ? 'Created' : 'Claimed',
     createdAt: formatTimestamp(createdAt),
   };

@@ -21,6 +21,7 @@ interface ServiceUserTask
     | 'processName'
     | 'businessId'
     | 'formKey'
+    | 'isSuspended'
   > {
   readonly workflowInstanceId: string;
   readonly activityInstanceId: string;

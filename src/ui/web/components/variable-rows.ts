@@ -11,6 +11,8 @@ export interface VariableRow {
   readonly text: string;
   readonly before: string | null;
   readonly isRemoved: boolean;
+  /** the user has agreed that the value becomes a text */
+  readonly isAgreed?: boolean;
 }
 
 export interface EditedVariables {
@@ -21,6 +23,8 @@ export interface EditedVariables {
   readonly count: number;
   /** a name is used twice, or a value is invalid JSON */
   readonly fault: string | undefined;
+  /** a value becomes a text and the user has not agreed */
+  readonly isUnclear: boolean;
 }
 
 /** Variables that are named in `text`, the error message, are first. */
@@ -50,6 +54,7 @@ export function changesOf(rows: readonly VariableRow[]): EditedVariables {
     variables: members.length === 0 ? undefined : new JsonText(`{${members.join(',')}}`),
     removed: removed.filter((name) => !names.includes(name)),
     count: set.length + removed.length,
+    isUnclear: set.some((row) => becomesText(row) && row.isAgreed !== true),
     fault: twice === undefined ? faultOfTexts(set) : repairTexts.edit.twice(twice),
   };
 }
@@ -62,6 +67,11 @@ function faultOfTexts(set: readonly VariableRow[]): string | undefined {
     if (fault !== undefined) return repairTexts.edit.noJson(name, placeOf(text, fault));
   }
   return undefined;
+}
+
+/** Whether the text replaces a value of another type, because that is often a typing error. */
+export function becomesText({ text, before }: VariableRow): boolean {
+  return before !== null && !['text', 'null'].includes(kindOf(before)) && kindOf(text) === 'text';
 }
 
 type ValueKind = keyof typeof repairTexts.edit.kinds;

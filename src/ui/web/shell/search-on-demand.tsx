@@ -1,6 +1,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { lazyPart } from '../components/lazy-part.tsx';
+import { takesText } from '../components/takes-text.ts';
 import { collectKeys, takeKeys } from './typed-keys.ts';
 
 const Search = lazyPart(async () => (await import('./search.tsx')).Search);
@@ -22,7 +23,12 @@ export function useSearch(): { readonly open: () => void; readonly search: React
   };
   // also in fields, like the search; a slash belongs to the field
   useHotkeys(isWanted ? [] : [['mod+K', open]], [], true);
-  useHotkeys([['/', open]]);
+  const press = (event: KeyboardEvent) => {
+    if (takesText(event.target)) return;
+    event.preventDefault();
+    open();
+  };
+  useHotkeys([['/', press, { preventDefault: false }]], []);
   return {
     open,
     search: isWanted && <Search />,

@@ -18,7 +18,8 @@ const REASONED: ReadonlySet<string> = new Set(['cancel', 'suspend']);
 
 /**
  * Counts the items, asks for confirmation, and shows the progress of the batch, which continues if the dialog is closed
- * (docs/contributing/spec/batches.md). `what`: name of the items in the title. `isReady` false: a field in `children` is invalid.
+ * (docs/contributing/spec/batches.md). `what`: name of the items in the title; undefined: instances, with
+ * their number. `isReady` false: a field in `children` is invalid.
  */
 export function RepairAllDialog({
   order,
@@ -29,7 +30,7 @@ export function RepairAllDialog({
   onClose,
 }: {
   readonly order: BatchOrder;
-  readonly what: string;
+  readonly what?: string | undefined;
   readonly isReady?: boolean;
   /** further fields of the order */
   readonly children?: ReactNode;
@@ -58,7 +59,7 @@ export function RepairAllDialog({
     { showsRefusal: false },
   );
   const words = pageTexts.batch[order.operation];
-  const title = pageTexts.batch.title(words.verb, what, order.filters !== undefined);
+  const title = titleOf(order, what, counted.data?.totalCount ?? order.ids?.length);
   if (batchId !== null) return <Progress batchId={batchId} order={order} title={title} done={words.done} onClose={onClose} />;
   const total = counted.data?.totalCount ?? 0;
   const verb = changed.isOn ? pageTexts.batch.changeFirst.verb : words.verb;
@@ -83,6 +84,14 @@ export function RepairAllDialog({
       {total > 0 && takesReason && <ReasonField reason={reason} />}
     </Dialog>
   );
+}
+
+function titleOf({ operation, filters }: BatchOrder, what: string | undefined, count: number | undefined): string {
+  const { verb, subjects } = pageTexts.batch[operation];
+  if (what !== undefined) return pageTexts.batch.title(verb, what, filters !== undefined);
+  return filters === undefined
+    ? pageTexts.batch.titleOfChosen(verb, count ?? 0, subjects(count ?? 0))
+    : pageTexts.batch.titleOfMatching(verb, count, subjects(count ?? 0));
 }
 
 function countText({ operation }: BatchOrder, { totalCount, processes }: BatchAnswer): string {

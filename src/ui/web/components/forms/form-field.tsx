@@ -1,8 +1,10 @@
-import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/Radio.css';
-import { Checkbox, NativeSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import type { FormField } from '../../../../engine/model/model-texts.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import type { EnteredText } from './field-value.ts';
+
+const YesOrNo = lazyPart(async () => (await import('./yes-or-no.tsx')).YesOrNo);
 
 /** `fault`: error text for the value. */
 export function FormInput(props: {
@@ -24,7 +26,7 @@ export function FormInput(props: {
     ...(isFocused && { 'data-autofocus': true }),
   };
   if (field.type === 'boolean') {
-    return <Checkbox {...common} checked={text === 'true'} onChange={(event) => onText(String(event.currentTarget.checked))} />;
+    return <YesOrNo {...common} checked={text === 'true'} onChange={(event) => onText(String(event.currentTarget.checked))} />;
   }
   const required = field.isRequired === true;
   if (field.type === 'enum') return <Choice {...props} common={common} required={required} />;

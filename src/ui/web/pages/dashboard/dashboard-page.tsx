@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.css';
 import { Grid, Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DashboardView } from '../../../wire/dashboard.ts';

@@ -5,17 +5,19 @@ import type { Entry, ShownInstanceState } from '../../api/service-types.ts';
 import type { ElementOutline } from '../../components/diagram/element-outline.ts';
 import { typeName } from '../../components/diagram/xml-outline.ts';
 import { orDash } from '../../components/format.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import { texts } from '../../texts/texts.ts';
-import { CompleteActivityDialog } from './complete-activity-dialog.tsx';
 import { DecidedTables } from './decided-tables.tsx';
 import { entriesOf, statusOf } from './entries.ts';
 import type { DecidedAt } from './replay.ts';
 import type { Select } from './tab-props.ts';
 import { WhyOfElement } from './why-panel.tsx';
+
+const CompleteActivityDialog = lazyPart(async () => (await import('./complete-activity-dialog.tsx')).CompleteActivityDialog);
 
 /** Activity instances; the tab Activities has all. */
 const SHOWN = 20;

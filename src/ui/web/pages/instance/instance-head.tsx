@@ -5,6 +5,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import type { InstanceHeader } from '../../../wire/instances.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { formatDuration, formatTime, orDash } from '../../components/format.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { ShortId } from '../../components/short-id.tsx';
 import { Badge, StatusBadge } from '../../components/status-badge.tsx';
@@ -12,7 +13,8 @@ import { useMay } from '../../components/use-may.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import { repairTexts } from '../../texts/repairs.ts';
 import { texts } from '../../texts/texts.ts';
-import { CancelInstanceDialog } from './cancel-instance-dialog.tsx';
+
+const CancelInstanceDialog = lazyPart(async () => (await import('./cancel-instance-dialog.tsx')).CancelInstanceDialog);
 
 /** Listed called instances; the tree has all. */
 const CHILDREN_SHOWN = 5;

@@ -83,7 +83,7 @@ export function AllInstancesPage() {
       >
         {({ items, pageSize, totalCount, isTotalCountExact, ...shown }) => (
           <>
-            {chosen.barOf(items, { ...matchingOf(get), totalCount })}
+            {chosen.barOf(items, { ...matchingOf(get), isFiltered, totalCount })}
             <DataGrid
               label={pageTexts.list}
               columns={[...chosen.columns, ...shownOf(columns(timeStyle, hasFailure(items))), ...variableColumns(variable)]}

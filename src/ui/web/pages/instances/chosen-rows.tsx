@@ -76,6 +76,8 @@ const STATES_OF_ACTS = new Map<OrderedOperation, string>([
 /** Instances that match the filters, on all pages. */
 interface Matching {
   readonly totalCount: number;
+  /** false: the list has no filter, so an action would apply to all its instances */
+  readonly isFiltered: boolean;
   /** filters without the status */
   readonly filters: string;
   /** status filter; '': all */
@@ -126,16 +128,16 @@ function ChosenBar(props: {
                 key={operation}
                 size="xs"
                 variant="default"
-                onClick={() => onAct({ order: { operation, ids }, processKey: keyOf(ids) ?? '', what: pageTexts.theChosen })}
+                onClick={() => onAct({ order: { operation, ids }, processKey: keyOf(ids) ?? '' })}
               >
                 {label} {ids.length}
               </Button>
             );
           })}
-        {isPageChosen && matching !== undefined && matching.totalCount > rows.length && (
-          <AllMatching matching={matching} onAct={onAct} />
-        )}
       </Group>
+      {isPageChosen && matching?.isFiltered === true && matching.totalCount > rows.length && (
+        <AllMatching matching={matching} onAct={onAct} />
+      )}
     </section>
   );
 }
@@ -143,30 +145,23 @@ function ChosenBar(props: {
 /** Applies to all pages of the list. */
 function AllMatching({ matching, onAct }: { readonly matching: Matching; readonly onAct: (act: Act) => void }) {
   const { totalCount, filters, status, key } = matching;
-  const [isOpen, setOpen] = useState(false);
   const orderOf = (operation: OrderedOperation) => ({
     operation,
     filters: [filters, `Status==${STATES_OF_ACTS.get(operation)}`].filter((text) => text !== '').join(','),
   });
   return (
-    <>
-      <Button size="xs" variant="subtle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {pageTexts.allMatching(totalCount)}
-      </Button>
-      {isOpen &&
-        ACTS.filter(([name]) => STATES_OF_ACTS.has(name) && (status === '' || STATES_OF_ACTS.get(name) === status))
+    <fieldset className="all-matching">
+      <legend>{pageTexts.allMatching(totalCount)}</legend>
+      <Group gap="xs">
+        {ACTS.filter(([name]) => STATES_OF_ACTS.has(name) && (status === '' || STATES_OF_ACTS.get(name) === status))
           .filter(([name]) => name !== 'migrate' || key !== '')
           .map(([name, label]) => (
-            <Button
-              key={name}
-              size="xs"
-              variant="default"
-              onClick={() => onAct({ order: orderOf(name), processKey: key, what: pageTexts.theMatching })}
-            >
-              {pageTexts.actOnAll(label)}
+            <Button key={name} size="xs" variant="default" onClick={() => onAct({ order: orderOf(name), processKey: key })}>
+              {pageTexts.actOnAll(label, totalCount, status !== '')}
             </Button>
           ))}
-    </>
+      </Group>
+    </fieldset>
   );
 }
 

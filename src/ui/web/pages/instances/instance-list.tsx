@@ -76,7 +76,10 @@ export function InstanceList(props: {
         {({ items, page, pageSize, totalCount }) => (
           <>
             {/* the API has no filter for elements that an instance has left */}
-            {chosen.barOf(items, get('activity') === '' ? { ...matching, totalCount } : undefined)}
+            {chosen.barOf(
+              items,
+              get('activity') === '' ? { ...matching, isFiltered: isFiltered || !hasVersions, totalCount } : undefined,
+            )}
             <InstanceGrid
               instances={items}
               columns={[...chosen.columns, ...shownOf(instanceColumns(hasVersions, hasFailure(items), timeStyle))]}

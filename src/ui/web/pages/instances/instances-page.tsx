@@ -5,8 +5,8 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import type { VersionsView, VersionView } from '../../../wire/workflows.ts';
 import { hasCode } from '../../api/client.ts';
 import { versionsQuery } from '../../api/views.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { StartDialog } from '../../components/start/start-dialog.tsx';
 import { Badge } from '../../components/status-badge.tsx';
 import { useMay, useMayOpen } from '../../components/use-may.ts';
 import { pageTexts } from '../../texts/instances.ts';
@@ -16,6 +16,8 @@ import { NotFoundPage } from '../not-found.tsx';
 import { keyOfPath } from '../process/key-of-path.ts';
 import { DefinitionDiagram } from './definition-diagram.tsx';
 import { InstanceList } from './instance-list.tsx';
+
+const StartDialog = lazyPart(async () => (await import('../../components/start/start-dialog.tsx')).StartDialog);
 
 /** Instances of all versions or one (docs/contributing/spec/pages.md#instances). Empty for an unknown process. */
 export function InstancesPage() {

@@ -23,7 +23,7 @@ export type Migrated = { readonly processKey: string } & (
 /** Migrates in a batch. The preview is the migration report of the first one (docs/contributing/spec/pages.md#migrate-many). */
 export function MigrateAllDialog(props: {
   readonly migrated: Migrated;
-  readonly what: string;
+  readonly what?: string | undefined;
   readonly onCreated?: () => void;
   readonly onClose: () => void;
 }) {

@@ -1,13 +1,14 @@
-import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { sessionQuery } from '../../api/views.ts';
-import { Dialog } from '../../components/dialog.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { pageTexts } from '../../texts/instances.ts';
-import { texts } from '../../texts/texts.ts';
-import { listOf, MOST_NAME_LENGTH, readViews, type SavedView, searchOf, withView, writeViews } from './saved-views.ts';
+import { listOf, readViews, type SavedView, searchOf, withView, writeViews } from './saved-views.ts';
+
+const NameDialog = lazyPart(async () => (await import('./name-view-dialog.tsx')).NameDialog);
 
 /** Its list has only saved views. */
 export const INCIDENTS = '/incidents';
@@ -89,34 +90,4 @@ function usualViews(path: string | undefined): readonly SavedView[] {
     { name: pageTexts.usualViews.failed, search: 'status=Failed', ...place },
     { name: pageTexts.usualViews.longest, search: `sort=${created}&status=Running`, ...place },
   ];
-}
-
-function NameDialog(props: {
-  readonly userName: string | null;
-  readonly onName: (name: string) => void;
-  readonly onClose: () => void;
-}) {
-  const { userName, onName, onClose } = props;
-  const [name, setName] = useState('');
-  return (
-    <Dialog
-      title={pageTexts.saveThisView}
-      action={pageTexts.saveIt}
-      isReady={name.trim() !== ''}
-      isBusy={false}
-      onAction={() => onName(name.trim())}
-      onClose={onClose}
-    >
-      <TextInput
-        label={texts.names.name}
-        data-autofocus
-        maxLength={MOST_NAME_LENGTH}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Text size="sm" c="dimmed">
-        {userName === null ? pageTexts.keptForAll : pageTexts.keptFor(userName)} {pageTexts.passOn}
-      </Text>
-    </Dialog>
-  );
 }

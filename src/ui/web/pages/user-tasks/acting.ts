@@ -6,16 +6,18 @@ import { useKept } from '../../components/kept.ts';
 import { moveTaskDrafts } from './panes/task-drafts.ts';
 
 /**
- * Runs an action as the acting user. If sign-in is off and no name is stored, asks for it first. After a refused claim, shows who
- * may claim the task, and asks for another user.
+ * Runs an action as the acting user. If sign-in is off and no name is stored, asks for it first, with the candidate groups of the task. After a refused
+ * claim, shows who may claim the task, and asks for another user.
  */
-export type ActAs = (run: (actor: NamedActor) => void, refused?: RefusedClaim) => void;
+export type ActAs = (run: (actor: NamedActor) => void, about?: AboutTask) => void;
 
-/** `why`: text of the service. */
-export interface RefusedClaim {
+/** `why`: text of a refused claim. Undefined: the claim was not sent yet. */
+export interface AboutTask {
   readonly task: UserTaskView;
-  readonly why: string;
+  readonly why?: string;
 }
+
+export type RefusedClaim = Required<AboutTask>;
 
 /** Acting user if sign-in is off, and the dialog that asks for it. */
 export interface NamedUser {
@@ -23,6 +25,8 @@ export interface NamedUser {
   /** comma-separated */
   readonly groups: string;
   readonly isAsking: boolean;
+  /** task of the pending action */
+  readonly task: UserTaskView | undefined;
   readonly ask: () => void;
   /** stores the user, closes the dialog, and runs the pending action */
   readonly name: (user: string, groups: string) => void;
@@ -42,31 +46,32 @@ export function useActing(session: SessionView | undefined): {
   const [user, setUser] = useKept('acting-user', '');
   const [text, setGroups] = useKept('acting-groups', '');
   // action to run after the input; undefined: the dialog is closed
-  const [waiting, setWaiting] = useState<{ readonly run: (actor: NamedActor) => void; readonly refused?: RefusedClaim }>();
-  const shared = { refused: waiting?.refused, dismiss: () => setWaiting(undefined) };
+  const [waiting, setWaiting] = useState<{ readonly run: (actor: NamedActor) => void; readonly about?: AboutTask | undefined }>();
+  const refused = waiting?.about?.why === undefined ? undefined : { task: waiting.about.task, why: waiting.about.why };
+  const shared = { refused, dismiss: () => setWaiting(undefined) };
   if (session?.hasAuthentication === true) {
     const { userId, groups } = session.user ?? { userId: null, groups: [] };
-    const actAs: ActAs = (run, refused) => (refused === undefined ? run({}) : setWaiting({ run, refused }));
+    const actAs: ActAs = (run, about) => (about?.why === undefined ? run({}) : setWaiting({ run, about }));
     return { userId: userId ?? '', groups, actAs, named: null, ...shared };
   }
   const groups = groupsOf(text);
   return {
     userId: user,
     groups,
-    actAs: (run, refused) => {
-      if (refused !== undefined) setWaiting({ run, refused });
-      else if (user === '') setWaiting({ run });
+    actAs: (run, about) => {
+      if (about?.why !== undefined || user === '') setWaiting({ run, about });
       else run({ userId: user, groups });
     },
     ...shared,
     named: {
       user,
       groups: text,
-      isAsking: waiting !== undefined && waiting.refused === undefined,
+      isAsking: waiting !== undefined && refused === undefined,
+      task: waiting?.about?.task,
       ask: () => setWaiting({ run: () => {} }),
       name: (named, of) => {
         moveTaskDrafts('', named);
-        if (waiting?.refused !== undefined) moveTaskDrafts(user, named, waiting.refused.task.taskId);
+        if (refused !== undefined) moveTaskDrafts(user, named, refused.task.taskId);
         setUser(named);
         setGroups(of);
         setWaiting(undefined);
@@ -77,7 +82,7 @@ export function useActing(session: SessionView | undefined): {
   };
 }
 
-function groupsOf(text: string): readonly string[] {
+export function groupsOf(text: string): readonly string[] {
   return text
     .split(',')
     .map((group) => group.trim())

@@ -5,7 +5,7 @@ import { actions, useAction } from '../../api/actions.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { texts } from '../../texts/texts.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
-import { calledOf } from './panes/title-of-task.ts';
+import { calledOf, refusalOf } from './panes/title-of-task.ts';
 
 /** See docs/contributing/spec/http/user-tasks.md#cancel-raises. */
 export function CancelTaskDialog(props: {
@@ -31,7 +31,7 @@ export function CancelTaskDialog(props: {
       dismiss={texts.shared.keep}
       isDangerous
       isBusy={cancel.isPending}
-      refusal={cancel.error?.message}
+      refusal={refusalOf(task, cancel.error)}
       onAction={() => cancel.mutate({ taskId: task.taskId, ...(reason.trim() !== '' && { reason }) }, { onSuccess: onClose })}
       onClose={onClose}
     >

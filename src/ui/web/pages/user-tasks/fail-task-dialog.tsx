@@ -5,7 +5,7 @@ import { actions, useAction } from '../../api/actions.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { texts } from '../../texts/texts.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
-import { calledOf } from './panes/title-of-task.ts';
+import { calledOf, refusalOf } from './panes/title-of-task.ts';
 
 /** Message, and code that error boundaries match (docs/contributing/spec/http/user-tasks.md#fail-raises). */
 export function FailTaskDialog(props: {
@@ -35,7 +35,7 @@ export function FailTaskDialog(props: {
       isDangerous
       isReady={errorMessage.trim() !== ''}
       isBusy={fail.isPending}
-      refusal={fail.error?.message}
+      refusal={refusalOf(task, fail.error)}
       onAction={submit}
       onClose={onClose}
     >

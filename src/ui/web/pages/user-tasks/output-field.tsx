@@ -1,19 +1,14 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { FormField } from '../../../../engine/model/model-texts.ts';
-import { JsonText } from '../../api/json-text.ts';
-import { valueOfField } from '../../components/forms/field-value.ts';
 import { FormInput } from '../../components/forms/form-field.tsx';
-import { readValue } from '../../components/json-text.ts';
 import { wordsOfName } from '../../components/words-of-name.ts';
+import { zoneMark } from '../../texts/numbers.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
-import type { OutputField } from './output-type.ts';
+import { type OutputField, timeInField } from './output-type.ts';
 
-/** Returns the value without a check. Undefined: empty. */
-export function valueOfOutput({ id, type }: OutputField, text: string): JsonText | undefined {
-  if (text === '') return undefined;
-  if (type === 'text') return new JsonText(JSON.stringify(text));
-  return type === 'number' ? valueOfField({ id, type }, text) : readValue(text);
-}
+/** Choice of a value that is not listed. */
+const OTHER = '\u0000';
 
 export function OutputInput(props: {
   readonly field: OutputField;
@@ -36,35 +31,76 @@ export function OutputInput(props: {
     onBlur: onLeave,
     ...(isFocused && { 'data-autofocus': true }),
   };
-  if (type === 'structure') {
+  if (type === 'structure' || field.hasLines === true) {
     return (
       <Textarea
         {...common}
-        description={pageTexts.structureHint}
+        {...(type === 'structure' && { description: pageTexts.structureHint })}
         autosize
         minRows={3}
         maxRows={12}
-        spellCheck={false}
+        spellCheck={type !== 'structure'}
+        onChange={(event) => onText(event.currentTarget.value)}
+      />
+    );
+  }
+  if (type === 'date') return <TextInput {...common} type="date" onChange={(event) => onText(event.currentTarget.value)} />;
+  if (type === 'time') {
+    return (
+      <TextInput
+        {...common}
+        type="datetime-local"
+        max="9999-12-31T23:59:59"
+        label={zoneMark() === '' ? label : `${label} (UTC)`}
+        value={timeInField(text)}
+        onChange={(event) => onText(event.currentTarget.value)}
+      />
+    );
+  }
+  if (values.length > 0) return <UsualValues common={common} values={values} text={text} onText={onText} />;
+  return (
+    <TextInput
+      {...common}
+      {...(type === 'json' && { description: pageTexts.valueHint })}
+      onChange={(event) => onText(event.currentTarget.value)}
+    />
+  );
+}
+
+/** Values that the conditions of the model compare, and the present one. Others are possible, because a default flow may take them. */
+function UsualValues(props: {
+  readonly common: { readonly label: string; readonly name: string; readonly required: boolean };
+  readonly values: readonly string[];
+  readonly text: string;
+  readonly onText: (text: string) => void;
+}) {
+  const { common, values, text, onText } = props;
+  const [isOther, setOther] = useState(false);
+  if (isOther) {
+    return (
+      <TextInput
+        {...common}
+        value={text}
+        autoFocus
+        description={pageTexts.usualValues(values.join(', '))}
         onChange={(event) => onText(event.currentTarget.value)}
       />
     );
   }
   return (
-    <>
-      <TextInput
-        {...common}
-        {...(type === 'json' && { placeholder: pageTexts.valueExample })}
-        {...(values.length > 0 && { list: `values-of-${id}`, description: pageTexts.usualValues(values.join(', ')) })}
-        onChange={(event) => onText(event.currentTarget.value)}
-      />
-      {values.length > 0 && (
-        <datalist id={`values-of-${id}`}>
-          {values.map((value) => (
-            <option key={value} value={value} />
-          ))}
-        </datalist>
-      )}
-    </>
+    <NativeSelect
+      {...common}
+      value={text}
+      data={[
+        { value: '', label: '' },
+        ...new Set([...values, ...(text === '' ? [] : [text])]),
+        { value: OTHER, label: pageTexts.otherValue },
+      ]}
+      onChange={({ currentTarget: { value } }) => {
+        if (value === OTHER) setOther(true);
+        onText(value === OTHER ? '' : value);
+      }}
+    />
   );
 }
 

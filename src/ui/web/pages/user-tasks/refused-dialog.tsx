@@ -4,7 +4,7 @@ import { useReturnFocus } from '../../components/use-return-focus.ts';
 import { texts } from '../../texts/texts.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
 import type { RefusedClaim, useActing } from './acting.ts';
-import { ActingDialog } from './acting-user.tsx';
+import { ActingDialog } from './acting-dialog.tsx';
 import { titleOfTask } from './panes/title-of-task.ts';
 
 const words = pageTexts.refusedClaim;

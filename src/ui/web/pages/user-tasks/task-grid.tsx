@@ -4,15 +4,20 @@ import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { formatTime, orDash } from '../../components/format.ts';
 import { ShortId } from '../../components/short-id.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
+import { Badge, StatusBadge } from '../../components/status-badge.tsx';
 import type { May } from '../../components/use-may.ts';
 import { texts } from '../../texts/texts.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
+import { MoreButton } from './more-button.tsx';
 import { planColumns } from './plan-columns.tsx';
 
-export type TaskAction = 'claim' | 'unclaim' | 'complete' | 'edit' | 'fail' | 'cancel';
+type Offered = 'claim' | 'unclaim' | 'complete' | 'edit';
+export type TaskAction = Offered | 'fail' | 'cancel';
 
-const LABELS: Readonly<Record<TaskAction, string>> = pageTexts.acts;
+const LABELS: Readonly<Record<Offered, string>> = pageTexts.acts;
+/** Actions in the menu, because they end the task. */
+const ENDING = ['fail', 'cancel'] as const;
+const ENDING_LABELS = { fail: pageTexts.failTask, cancel: pageTexts.cancelTask };
 /** Permissions. Edit, fail and cancel also apply to tasks of other users. */
 const NEEDS = {
   claim: 'work',
@@ -46,7 +51,12 @@ export function TaskGrid(props: {
     { heading: pageTexts.candidateGroups, priority: 2, cell: ({ candidateGroups }) => namesOf(candidateGroups) },
     { heading: pageTexts.claimedBy, cell: ({ claimedBy }) => orDash(claimedBy) },
     // the column of the claimer shows the same
-    { heading: texts.names.state, priority: 3, cell: ({ state }) => <StatusBadge status={state} /> },
+    {
+      heading: texts.names.state,
+      priority: 3,
+      cell: ({ state, isSuspended }) =>
+        isSuspended === true ? <Badge tone="wait">{pageTexts.suspended}</Badge> : <StatusBadge status={state} />,
+    },
     {
       heading: texts.names.created,
       sort: 'createdAt',
@@ -121,8 +131,9 @@ function TaskActions(props: {
 }) {
   const { task, isBusy, may, onAction } = props;
   const mayEdit = may(NEEDS.edit, task.processKey ?? null);
-  const own: readonly TaskAction[] = task.state === 'Claimed' ? ['claim', 'unclaim', 'complete'] : ['claim'];
-  const offered: readonly TaskAction[] = [...own, ...(mayEdit ? (['edit'] as const) : []), 'fail', 'cancel'];
+  const own: readonly Offered[] = task.state === 'Claimed' ? ['claim', 'unclaim', 'complete'] : ['claim'];
+  const offered: readonly Offered[] = [...own, ...(mayEdit ? (['edit'] as const) : [])];
+  const isOff = (action: TaskAction) => !may(NEEDS[action]) || (task.isSuspended === true && action !== 'edit');
   const main = task.state === 'Claimed' ? 'complete' : 'claim';
   return (
     <Group gap={6} wrap="nowrap" className="task-acts">
@@ -131,14 +142,32 @@ function TaskActions(props: {
           key={action}
           size="compact-xs"
           variant={action === main ? 'filled' : 'default'}
-          disabled={!may(NEEDS[action])}
-          aria-disabled={isBusy || !may(NEEDS[action])}
+          disabled={isOff(action)}
+          aria-disabled={isBusy || isOff(action)}
           onClick={() => !isBusy && onAction(action)}
           aria-label={pageTexts.actOf(LABELS[action], task.activityId)}
         >
           {LABELS[action]}
         </Button>
       ))}
+      <MoreButton
+        label={pageTexts.acts.more}
+        name={pageTexts.actOf(pageTexts.acts.more, task.activityId)}
+        isOff={ENDING.every(isOff)}
+      >
+        {ENDING.map((action) => (
+          <Button
+            key={action}
+            size="xs"
+            variant="subtle"
+            fullWidth
+            disabled={isBusy || isOff(action)}
+            onClick={() => onAction(action)}
+          >
+            {ENDING_LABELS[action]}
+          </Button>
+        ))}
+      </MoreButton>
     </Group>
   );
 }

@@ -12,7 +12,7 @@ export function useClaim(actAs: ActAs) {
     { handles: (error, { task }) => asksAgain(error, task, runOf(task), actAs) },
   );
   const runOf = (task: UserTaskView) => (actor: NamedActor) => claim.mutate({ task, ...actor });
-  return { isPending: claim.isPending, run: (task: UserTaskView) => actAs(runOf(task)) };
+  return { isPending: claim.isPending, run: (task: UserTaskView) => actAs(runOf(task), { task }) };
 }
 
 /** Shows who may claim the task. False: another error. */

@@ -60,6 +60,9 @@ export const dialogs: typeof english = {
       add: 'Variable hinzufügen',
     },
     title: (verb, what, isAll) => `${isAll ? 'Alle ' : ''}${isAll ? verb.toLowerCase() : verb}: ${what}`,
+    titleOfChosen: (verb, count, subjects) => `${number(count)} ${subjects} ${verb.toLowerCase()}`,
+    titleOfMatching: (verb, count, subjects) =>
+      `Alle ${count === undefined ? '' : `${number(count)} `}passenden ${subjects} ${verb.toLowerCase()}`,
     act: (verb, count) => `${number(count)} ${verb.toLowerCase()}`,
     counting: 'Wird gezählt …',
     nothingLeft: (verb) => `Nichts mehr zum ${verb}: Alles ist inzwischen erledigt.`,

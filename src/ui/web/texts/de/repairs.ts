@@ -84,6 +84,7 @@ export const repairs: typeof english = {
       `Der Wert von „${name}“ ist kein gültiges JSON (Zeile ${line}, Spalte ${column}). Setzen Sie Texte in Anführungszeichen.`,
     kinds: { object: 'Objekt', list: 'Liste', number: 'Zahl', text: 'Text', boolean: 'Wahrheitswert', null: 'null' },
     kindChanges: (was, is) => `Der Typ ändert sich: ${was} wird ${is}.`,
+    agree: (name, was) => `„${name}“ (${was}) durch diesen Text ersetzen`,
     kindWas: (is, was) => `${is}, vorher: ${was}`,
     changes: 'Änderungen:',
     moreChanges: (count) => plural(count, 'und 1 weitere Änderung', `und ${count} weitere Änderungen`),

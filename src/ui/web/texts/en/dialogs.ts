@@ -59,6 +59,9 @@ export const dialogs = {
       add: 'Add a variable',
     },
     title: (verb: string, what: string, isAll: boolean) => `${verb}${isAll ? ' all' : ''}: ${what}`,
+    titleOfChosen: (verb: string, count: number, subjects: string) => `${verb} ${number(count)} ${subjects}`,
+    titleOfMatching: (verb: string, count: number | undefined, subjects: string) =>
+      `${verb} all${count === undefined ? '' : ` ${number(count)}`} ${subjects} that match the filters`,
     act: (verb: string, count: number) => `${verb} ${number(count)}`,
     counting: 'Counting …',
     nothingLeft: (verb: string) => `Nothing to ${verb.toLowerCase()}. These items were handled in the meantime.`,

@@ -80,6 +80,7 @@ export const repairs = {
       `The value of '${name}' is not valid JSON (line ${line}, column ${column}). Write texts in quotation marks.`,
     kinds: { object: 'object', list: 'list', number: 'number', text: 'text', boolean: 'boolean', null: 'null' },
     kindChanges: (was: string, is: string) => `Type changes from ${was} to ${is}.`,
+    agree: (name: string, was: string) => `Replace the ${was} '${name}' with this text`,
     kindWas: (is: string, was: string) => `${is}, before: ${was}`,
     before: (value: string) => `Before: ${value}`,
     changes: 'Changes:',

@@ -31,6 +31,8 @@ export const userTasks = {
     use: 'Continue',
     user: 'Your name',
     groups: 'Your groups (comma separated)',
+    offered: 'Groups that may claim this task',
+    needsNone: 'This task needs no group.',
     unknown: 'Enter your name to see your tasks.',
   },
   refusedClaim: {
@@ -48,6 +50,8 @@ export const userTasks = {
   structureHint: 'JSON, for example {"a": 1} or [1, 2]',
   usualValues: (values: string) => `For example: ${values}`,
   exactValues: (count: number) => `All variables with exact values (${count})`,
+  showAll: 'Show all',
+  showAllOf: (count: number) => `Show all ${count}`,
   andMore: (count: number) => `… and ${count} more`,
   failTask: 'Fail task',
   effects: {
@@ -55,7 +59,7 @@ export const userTasks = {
     cancel:
       'The task ends without a result. Its path does not continue. If nothing else is active, the process is cancelled. You cannot undo this.',
   },
-  acts: { claim: 'Claim', unclaim: 'Unclaim', complete: 'Complete', edit: 'Edit', fail: 'Fail', cancel: 'Cancel' },
+  acts: { claim: 'Claim', unclaim: 'Unclaim', complete: 'Complete', edit: 'Edit', more: 'More' },
   actOf: (act: string, activityId: string) => `${act} ${activityId}`,
   candidateUsers: 'Candidate Users',
   candidateGroups: 'Candidate Groups',
@@ -91,7 +95,8 @@ export const userTasks = {
   },
   reason: 'Reason (optional)',
   reasonExample: 'User task cancelled by operator',
-  valueExample: 'true, 12.5, {"a": 1} or a text',
+  valueHint: 'A text or a number. Write other types as JSON.',
+  otherValue: 'Other value…',
   furtherLabel: 'Further variables (JSON object)',
   further: 'Further variables',
   formOf: 'Form of the task',
@@ -101,6 +106,9 @@ export const userTasks = {
   task: (title: string) => `Task ${title}`,
   taken: (user: string) => `${user} has claimed this task in the meantime. Your input is stored in this browser.`,
   worksOn: (user: string) => `${user} has claimed this task.`,
+  suspended: 'Suspended',
+  suspendedInstance: (name: string) =>
+    `The instance ${name === '' ? '' : `(${name}) `}is suspended. An operator must resume it before this task can be completed.`,
   yours: 'Yours',
   priorityOf: (priority: number) => `Priority ${priority}`,
   age: (time: string) => `${time} old`,

@@ -1,4 +1,5 @@
-import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import { ActionIcon, Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { cutText } from '../../../../../platform/cut-text.ts';
 import type { InstanceHeader } from '../../../../wire/instances.ts';
@@ -10,7 +11,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { JsonField } from '../../../components/json-field/json-field.tsx';
 import { MinusIcon } from '../../../components/page-icons.tsx';
 import { ReasonField, useReason } from '../../../components/reason-field.tsx';
-import { changesOf, kindOf, rowsOf, type VariableRow } from '../../../components/variable-rows.ts';
+import { becomesText, changesOf, kindOf, rowsOf, type VariableRow } from '../../../components/variable-rows.ts';
 import { repairTexts } from '../../../texts/repairs.ts';
 import type { Trouble } from '../trouble.ts';
 import { changeLines, valueChanges } from '../value-changes.ts';
@@ -50,7 +51,7 @@ export function EditVariablesDialog({ instance, state, trouble, outline = NO_NAM
     ...reason.given,
   };
   const isMissing = reason.isMissing && changes.count > 0;
-  const isReady = changes.fault === undefined && !isMissing && (changes.count > 0 || hasEnded);
+  const isReady = changes.fault === undefined && !changes.isUnclear && !isMissing && (changes.count > 0 || hasEnded);
   return (
     <Dialog
       title={repairTexts.edit.title}
@@ -232,18 +233,28 @@ function Row(props: {
           </Text>
         </div>
       )}
-      <JsonField
-        aria-label={before === null ? repairTexts.edit.newValue : name}
-        autosize
-        minRows={1}
-        maxRows={8}
-        disabled={isRemoved}
-        value={text}
-        {...(before !== null && before !== text && { description: <Changes name={name} before={before} text={text} /> })}
-        inputWrapperOrder={['input', 'description']}
-        {...(isFocused && { 'data-autofocus': true })}
-        onChange={(event) => onChange({ text: event.currentTarget.value })}
-      />
+      <div>
+        <JsonField
+          aria-label={before === null ? repairTexts.edit.newValue : name}
+          autosize
+          minRows={1}
+          maxRows={8}
+          disabled={isRemoved}
+          value={text}
+          {...(before !== null && before !== text && { description: <Changes name={name} before={before} text={text} /> })}
+          inputWrapperOrder={['input', 'description']}
+          {...(isFocused && { 'data-autofocus': true })}
+          onChange={(event) => onChange({ text: event.currentTarget.value, isAgreed: false })}
+        />
+        {before !== null && !isRemoved && becomesText(row) && (
+          <Checkbox
+            mt={4}
+            label={repairTexts.edit.agree(name, repairTexts.edit.kinds[kindOf(before)])}
+            checked={row.isAgreed === true}
+            onChange={(event) => onChange({ isAgreed: event.currentTarget.checked })}
+          />
+        )}
+      </div>
       {mayRemove && before !== null && (
         <ActionIcon
           variant="default"

@@ -1,35 +1,22 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { FormField } from '../../../../../engine/model/model-texts.ts';
 import type { UserTaskView } from '../../../../wire/user-tasks.ts';
 import { actions, type NamedActor, useAction } from '../../../api/actions.ts';
-import { type JsonText, withMembers } from '../../../api/json-text.ts';
+import { withMembers } from '../../../api/json-text.ts';
 import { ErrorMessage } from '../../../components/error-message.tsx';
 import { formatTime } from '../../../components/format.ts';
-import { initialText, valueOfField } from '../../../components/forms/field-value.ts';
-import { FormInput } from '../../../components/forms/form-field.tsx';
 import { readVariables } from '../../../components/json-text.ts';
 import { VariablesField } from '../../../components/variables-field.tsx';
 import { pageTexts } from '../../../texts/user-tasks.ts';
 import type { ActAs } from '../acting.ts';
-import { OutputInput, valueOfOutput } from '../output-field.tsx';
-import { faultOfOutput, type OutputField, outputField } from '../output-type.ts';
+import { askedOf, partsOf, valuesOf } from '../asked.ts';
+import { Questions } from '../questions.tsx';
 import { asksAgain } from '../use-claim.ts';
-import { type ModelOfTask, outputsOf } from '../use-task-model.ts';
-import { faultOf } from './field-fault.ts';
+import type { ModelOfTask } from '../use-task-model.ts';
 import type { TaskVariables } from './summary.ts';
 import { dropTaskDraft } from './task-drafts.ts';
+import { refusalOf } from './title-of-task.ts';
 import { useTaskDraft } from './use-task-draft.ts';
-
-/** A field of the form, or an expected output. */
-interface Asked {
-  readonly id: string;
-  /** undefined: expected output */
-  readonly field: FormField | undefined;
-  readonly output: OutputField | undefined;
-  readonly text: string;
-  readonly fault: string | undefined;
-}
 
 /**
  * Fields, then other expected outputs (docs/contributing/spec/pages.md#work-on-a-task). The browser stores the input until the completion, which also
@@ -53,7 +40,8 @@ export function TaskForm(props: {
   const [attempts, setAttempts] = useState(0);
   const [hasFurther] = useState(draft.further !== '');
   const { variables: further, error } = readVariables(draft.further);
-  const asked = askedOf(task, draft.texts, variables, model);
+  const texts = new Map(Object.entries(draft.texts));
+  const asked = askedOf(task, texts, variables, model);
   const isMine = task.claimedBy !== null && task.claimedBy === userId;
   const complete = useAction(
     isMine ? actions.complete : actions.claimAndComplete,
@@ -65,32 +53,29 @@ export function TaskForm(props: {
     { showsRefusal: false, handles: (failure) => asksAgain(failure, task, run, actAs) },
   );
   const run = (actor: NamedActor) => {
-    const values = withMembers(further, valuesOf(task, asked, draft.texts, variables));
+    const values = withMembers(further, valuesOf(task, asked, texts, variables));
     complete.mutate({ taskId: task.taskId, variables: values, ...actor });
   };
   useFocus(form, isOpen && isMine, attempts);
+  const refusal = refusalOf(task, complete.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isOpen || complete.isPending || model === undefined) return;
     setAttempts(attempts + 1);
-    if (error !== undefined || asked.some(({ fault }) => fault !== undefined)) return;
-    actAs(run);
+    if (error !== undefined || asked.flatMap(partsOf).some(({ fault }) => fault !== undefined)) return;
+    actAs(run, { task });
   };
-  const faultShown = ({ id, fault }: Asked) => (attempts > 0 || left.has(id) ? fault : undefined);
   return (
     <form ref={form} className="work-form" noValidate onSubmit={submit} aria-label={pageTexts.formOf}>
       {draft.restoredAt !== null && <Restored at={draft.restoredAt} onDiscard={draft.discard} />}
       <fieldset disabled={!isOpen}>
         <Stack>
-          {asked.map((one) => (
-            <Question
-              key={one.id}
-              asked={one}
-              fault={faultShown(one)}
-              onText={(text) => draft.enter(one.id, text)}
-              onLeave={() => setLeft(new Set([...left, one.id]))}
-            />
-          ))}
+          <Questions
+            asked={asked}
+            faultOf={({ id, fault }) => (attempts > 0 || left.has(id) ? fault : undefined)}
+            onText={draft.enter}
+            onLeave={(id) => setLeft(new Set([...left, id]))}
+          />
           {task.notShown !== undefined && (
             <Text size="sm" c="dimmed">
               {pageTexts.notShown(task.notShown.join(', '))}
@@ -100,9 +85,9 @@ export function TaskForm(props: {
             <summary>{pageTexts.further}</summary>
             <VariablesField label={pageTexts.furtherLabel} value={draft.further} onChange={draft.enterFurther} />
           </details>
-          {complete.error !== null && (
+          {refusal !== undefined && (
             <Alert color="red" variant="light" role="alert">
-              <ErrorMessage text={complete.error.message} />
+              <ErrorMessage text={refusal} />
             </Alert>
           )}
           <Group justify="flex-end">
@@ -121,19 +106,6 @@ export function TaskForm(props: {
       </fieldset>
     </form>
   );
-}
-
-function Question(props: {
-  readonly asked: Asked;
-  readonly fault: string | undefined;
-  readonly onText: (text: string) => void;
-  readonly onLeave: () => void;
-}) {
-  const { asked, fault, onText, onLeave } = props;
-  const { field, output, text } = asked;
-  const input = { text, isFocused: false, fault, onText, onLeave };
-  if (field !== undefined) return <FormInput field={field} {...input} />;
-  return output === undefined ? null : <OutputInput field={output} {...input} />;
 }
 
 function Restored({ at, onDiscard }: { readonly at: number; readonly onDiscard: () => void }) {
@@ -167,59 +139,4 @@ export function focusFirstField(form: Element | null): boolean {
   const field = form?.querySelector<HTMLElement>(open) ?? form?.querySelector<HTMLElement>('fieldset:not([disabled]) button');
   field?.focus();
   return field != null;
-}
-
-function askedOf(
-  task: UserTaskView,
-  texts: Readonly<Record<string, string>>,
-  variables: TaskVariables | undefined,
-  model: ModelOfTask | undefined,
-): readonly Asked[] {
-  const { fields = [], expectedOutputs } = task;
-  const known = new Map(variables);
-  const entered = new Map(Object.entries(texts));
-  const outputs = outputsOf(task, model, variables && known);
-  return [
-    ...fields.map((field): Asked => {
-      const text = entered.get(field.id) ?? shownFirst(field, known.get(field.id));
-      const isMissing = expectedOutputs.includes(field.id) && field.isReadOnly !== true && text === '';
-      return {
-        id: field.id,
-        field,
-        output: undefined,
-        text,
-        fault: faultOf(field, text) ?? (isMissing ? pageTexts.faults.needed : undefined),
-      };
-    }),
-    ...outputs.names.map((id): Asked => {
-      const text = entered.get(id) ?? '';
-      const output = { ...outputField(id, model?.uses.get(id), known.get(id)), isOptional: outputs.isOptional };
-      return { id, field: undefined, output, text, fault: faultOfOutput(output, text) };
-    }),
-  ];
-}
-
-/** Variable of the same name if the field can show it without loss, otherwise the default. */
-function shownFirst(field: FormField, value: unknown): string {
-  const isExact = typeof value === 'number' ? Number.isSafeInteger(value) || String(value).length <= 15 : true;
-  const isPlain = typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number';
-  return initialText(isPlain && isExact ? { ...field, defaultValue: value } : field);
-}
-
-/** Omits unchanged values, unless the task expects them. */
-function valuesOf(
-  { expectedOutputs }: UserTaskView,
-  asked: readonly Asked[],
-  texts: Readonly<Record<string, string>>,
-  variables: TaskVariables | undefined,
-): ReadonlyMap<string, JsonText> {
-  const isThere = new Set(variables?.map(([name]) => name));
-  const values = asked.flatMap(({ id, field, output, text }): [string, JsonText][] => {
-    const given = output && valueOfOutput(output, text);
-    if (field === undefined) return given === undefined ? [] : [[id, given]];
-    const isUntouched = !Object.hasOwn(texts, id) && isThere.has(id) && !expectedOutputs.includes(id);
-    const value = field.isReadOnly === true || isUntouched ? undefined : valueOfField(field, text);
-    return value === undefined ? [] : [[id, value]];
-  });
-  return new Map(values);
 }

@@ -54,7 +54,7 @@ export function TaskList(props: {
 }
 
 function TaskLines({ task, userId }: { readonly task: UserTaskView; readonly userId: string }) {
-  const { processName, processKey, businessId, claimedBy, createdAt, dueDate, priority } = task;
+  const { processName, processKey, businessId, claimedBy, createdAt, dueDate, priority, isSuspended } = task;
   const now = Date.now();
   const due = dueDate === undefined ? undefined : dueWords(dueDate, now);
   return (
@@ -64,6 +64,7 @@ function TaskLines({ task, userId }: { readonly task: UserTaskView; readonly use
         {[processName ?? processKey, businessId].filter((text) => text !== undefined).join(' · ')}
       </span>
       <span className="work-item-marks">
+        {isSuspended === true && <Badge tone="wait">{pageTexts.suspended}</Badge>}
         {claimedBy !== null && <Badge tone="run">{claimedBy === userId ? pageTexts.yours : claimedBy}</Badge>}
         {due !== undefined && <Badge tone={due.isOverdue ? 'fail' : 'stop'}>{due.text}</Badge>}
         {priority !== undefined && <span>{pageTexts.priorityOf(priority)}</span>}

@@ -15,7 +15,7 @@ import { MoreFacts, TaskFacts } from './task-facts.tsx';
 import { TaskForm } from './task-form.tsx';
 import { TaskVariablesView } from './task-variables.tsx';
 import { dueWords } from './time-words.ts';
-import { titleOfTask } from './title-of-task.ts';
+import { suspendedWords, titleOfTask } from './title-of-task.ts';
 import { useTaskVariables } from './use-task-variables.ts';
 
 // loaded when first opened
@@ -60,6 +60,11 @@ export function TaskPane(props: {
         </div>
         <TaskActs task={task} isMine={isMine} actAs={actAs} />
       </Group>
+      {task.isSuspended === true && (
+        <Alert color="yellow" variant="light" role="status" mb="md">
+          {suspendedWords(task)}
+        </Alert>
+      )}
       <Holder task={task} userId={userId} before={before} />
       <TaskFacts task={task} maySee={maySee} />
       {!isPhone && more}
@@ -73,7 +78,7 @@ export function TaskPane(props: {
         actAs={actAs}
         variables={variables}
         model={model}
-        isOpen={(isMine || task.claimedBy === null) && mayWork}
+        isOpen={(isMine || task.claimedBy === null) && mayWork && task.isSuspended !== true}
         onDone={onDone}
       />
       {isPhone && more}
@@ -100,7 +105,7 @@ function TaskActs(props: { readonly task: UserTaskView; readonly isMine: boolean
   const may = useMay();
   const claim = useClaim(actAs);
   const unclaim = useAction(actions.unclaim, () => pageTexts.unclaimed);
-  const mayWork = may('work', task.processKey ?? null);
+  const mayWork = may('work', task.processKey ?? null) && task.isSuspended !== true;
   const isBusy = claim.isPending || unclaim.isPending;
   return (
     <Group gap={6}>
@@ -142,10 +147,10 @@ function OtherActs({ task, onDone }: { readonly task: UserTaskView; readonly onD
       <Button size="xs" variant="default" onClick={() => setOpen('edit')}>
         {pageTexts.editTask}
       </Button>
-      <Button size="xs" variant="default" onClick={() => setOpen('fail')}>
+      <Button size="xs" variant="default" disabled={task.isSuspended === true} onClick={() => setOpen('fail')}>
         {pageTexts.failTask}
       </Button>
-      <Button size="xs" variant="default" onClick={() => setOpen('cancel')}>
+      <Button size="xs" variant="default" disabled={task.isSuspended === true} onClick={() => setOpen('cancel')}>
         {pageTexts.cancelTask}
       </Button>
       {open === 'edit' && <EditTaskDialog task={task} onClose={() => setOpen(null)} />}

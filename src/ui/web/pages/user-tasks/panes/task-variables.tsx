@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FormField } from '../../../../../engine/model/model-texts.ts';
+import { cutText } from '../../../../../platform/cut-text.ts';
 import { type Column, DataGrid } from '../../../components/data-grid.tsx';
 import { formatTime, orDash } from '../../../components/format.ts';
 import { JsonValue } from '../../../components/json-value.tsx';
@@ -18,8 +19,10 @@ const COLUMNS: readonly Column<readonly [string, unknown]>[] = [
 const DEPTH = 4;
 /** Lists with more columns are not shown as table. */
 const COLUMNS_AT_MOST = 6;
-/** Maximum of shown items of a list. */
-const MOST = 50;
+/** Limits without `Show all`, so that the form below stays near. */
+const SHORT = { items: 5, members: 12, characters: 240, lines: 4 };
+/** Limit with `Show all`. Unit: items. */
+const MOST = 1000;
 
 /** Visible variables in a readable view; collapsed below, all with exact values. */
 export function TaskVariablesView(props: {
@@ -73,23 +76,70 @@ function isShort(summary: TaskVariables): boolean {
 }
 
 function Members({ of, depth }: { readonly of: TaskVariables; readonly depth: number }) {
+  const { items, more } = useFold(of, depth === 0 ? 2 * SHORT.members : SHORT.members);
   return (
-    <dl className={depth === 0 ? 'work-values' : 'work-values work-values-nested'}>
-      {of.map(([name, value]) => (
-        <div key={name}>
-          <dt>{wordsOfName(name)}</dt>
-          <dd>{shownValue(value, depth)}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={depth === 0 ? 'work-values' : 'work-values work-values-nested'}>
+        {items.map(([name, value]) => (
+          <div key={name}>
+            <dt>{wordsOfName(name)}</dt>
+            <dd>{shownValue(value, depth)}</dd>
+          </div>
+        ))}
+      </dl>
+      {more}
+    </>
   );
+}
+
+/** The first items, and a button for the others. */
+function useFold<T>(all: readonly T[], limit: number): { readonly items: readonly T[]; readonly more: ReactNode } {
+  const [isOpen, setOpen] = useState(false);
+  const items = all.slice(0, isOpen ? MOST : limit);
+  const left = all.length - MOST;
+  if (all.length <= limit) return { items, more: null };
+  const label = isOpen ? texts.shared.collapse : pageTexts.showAllOf(all.length);
+  return {
+    items,
+    more: (
+      <>
+        {isOpen && left > 0 && <p className="work-note">{pageTexts.andMore(left)}</p>}
+        <Fold isOpen={isOpen} label={label} onToggle={() => setOpen(!isOpen)} />
+      </>
+    ),
+  };
+}
+
+function Fold(props: { readonly isOpen: boolean; readonly label: string; readonly onToggle: () => void }) {
+  const { isOpen, label, onToggle } = props;
+  return (
+    <button type="button" className="link-button" aria-expanded={isOpen} onClick={onToggle}>
+      {label}
+    </button>
+  );
+}
+
+function LongText({ of, short }: { readonly of: string; readonly short: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="work-long">
+      {isOpen ? of : `${short}… `}{' '}
+      <Fold isOpen={isOpen} label={isOpen ? texts.shared.collapse : pageTexts.showAll} onToggle={() => setOpen(!isOpen)} />
+    </div>
+  );
+}
+
+function shownText(text: string): ReactNode {
+  if (isTime(text)) return formatTime(text);
+  const short = cutText(text.split('\n', SHORT.lines).join('\n'), SHORT.characters);
+  return short === text ? text : <LongText of={text} short={short.trimEnd()} />;
 }
 
 function shownValue(value: unknown, depth: number): ReactNode {
   if (value === null || value === undefined || value === '') return orDash(null);
   if (typeof value === 'boolean') return value ? pageTexts.yes : pageTexts.no;
   if (typeof value === 'number') return Number.isSafeInteger(value) && value < 10_000 ? String(value) : number(value);
-  if (typeof value === 'string') return isTime(value) ? formatTime(value) : value;
+  if (typeof value === 'string') return shownText(value);
   if (depth >= DEPTH) return <span className="json-line">{JSON.stringify(value)}</span>;
   if (!Array.isArray(value)) return <Members of={Object.entries(value)} depth={depth + 1} />;
   if (value.length === 0) return orDash(null);
@@ -97,14 +147,21 @@ function shownValue(value: unknown, depth: number): ReactNode {
     return value.map((item) => shownValue(item, depth)).join(', ');
   const columns = columnsOf(value);
   if (columns !== undefined) return <Rows of={value as readonly Item[]} columns={columns} />;
+  return <Items of={value} depth={depth + 1} />;
+}
+
+function Items({ of, depth }: { readonly of: readonly unknown[]; readonly depth: number }) {
+  const { items, more } = useFold(of, SHORT.items);
   return (
-    <ul className="work-items">
-      {value.slice(0, MOST).map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a list of values has no other identity
-        <li key={index}>{shownValue(item, depth + 1)}</li>
-      ))}
-      {value.length > MOST && <li>{pageTexts.andMore(value.length - MOST)}</li>}
-    </ul>
+    <>
+      <ul className="work-items">
+        {items.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a list of values has no other identity
+          <li key={index}>{shownValue(item, depth)}</li>
+        ))}
+      </ul>
+      {more}
+    </>
   );
 }
 
@@ -123,29 +180,32 @@ function columnsOf(list: readonly unknown[]): readonly string[] | undefined {
 }
 
 function Rows({ of, columns }: { readonly of: readonly Item[]; readonly columns: readonly string[] }) {
+  const { items, more } = useFold(of, SHORT.items);
   return (
-    <table className="work-rows">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {wordsOfName(column)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {of.slice(0, MOST).map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a list of values has no other identity
-          <tr key={index}>
+    <>
+      <table className="work-rows">
+        <thead>
+          <tr>
             {columns.map((column) => (
-              <td key={column}>{shownValue(Object.hasOwn(item, column) ? item[column] : null, DEPTH)}</td>
+              <th key={column} scope="col">
+                {wordsOfName(column)}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-      {of.length > MOST && <caption>{pageTexts.andMore(of.length - MOST)}</caption>}
-    </table>
+        </thead>
+        <tbody>
+          {items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a list of values has no other identity
+            <tr key={index}>
+              {columns.map((column) => (
+                <td key={column}>{shownValue(Object.hasOwn(item, column) ? item[column] : null, DEPTH)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more}
+    </>
   );
 }
 

@@ -1,0 +1,7 @@
+import '@mantine/core/styles/Checkbox.css';
+import { Checkbox, type CheckboxProps } from '@mantine/core';
+
+/** Loaded when a form has one. */
+export function YesOrNo(props: CheckboxProps) {
+  return <Checkbox {...props} />;
+}
