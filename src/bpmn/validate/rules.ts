@@ -56,6 +56,7 @@ import {
 import { attributesAreExecuted, booleansAreBooleans, dialectAttributesAreUnderstood } from './ignored-attributes.ts';
 import { extensionsAreUnderstood } from './ignored-extensions.ts';
 import { namespacesAreKnown, referencesAreIds } from './ignored-names.ts';
+import { valuesAreReadOnce } from './overruled-parts.ts';
 import {
   correlationsAreKeys,
   eventsAreFew,
@@ -136,6 +137,7 @@ export const WARNING_RULES: readonly WarningRule[] = [
   extensionsAreUnderstood,
   dialectAttributesAreUnderstood,
   namespacesAreKnown,
+  valuesAreReadOnce,
   ...DIALECT_WARNING_RULES,
   referencesAreIds,
   directionsMatchFlows,
