@@ -56,7 +56,6 @@ import {
 import { attributesAreExecuted, booleansAreBooleans, dialectAttributesAreUnderstood } from './ignored-attributes.ts';
 import { extensionsAreUnderstood } from './ignored-extensions.ts';
 import { namespacesAreKnown, referencesAreIds } from './ignored-names.ts';
-import { valuesAreReadOnce } from './overruled-parts.ts';
 import {
   correlationsAreKeys,
   eventsAreFew,
@@ -137,7 +136,6 @@ export const WARNING_RULES: readonly WarningRule[] = [
   extensionsAreUnderstood,
   dialectAttributesAreUnderstood,
   namespacesAreKnown,
-  valuesAreReadOnce,
   ...DIALECT_WARNING_RULES,
   referencesAreIds,
   directionsMatchFlows,

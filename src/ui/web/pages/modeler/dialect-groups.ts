@@ -2,10 +2,10 @@ import { Group as GroupComponent, isTextFieldEntryEdited, TextFieldEntry } from 
 import { useService } from 'bpmn-js-properties-panel';
 import { type AttributeDialect, attributeDialectOf, attributesOf } from './dialect-attributes.ts';
 import { type Get, type Group, withNativeGroups } from './native-groups.ts';
-import { definitionsOf, nativeWordsOf, type Part } from './native-parts.ts';
+import { definitionsOf, type EditorPart, nativeWordsOf } from './native-parts.ts';
 
 interface Shown {
-  readonly businessObject: Part;
+  readonly businessObject: EditorPart;
 }
 
 /** Groups for Camunda 8; empty in other dialects. */

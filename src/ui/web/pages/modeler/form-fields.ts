@@ -2,12 +2,12 @@ import type Modeler from 'bpmn-js/lib/Modeler';
 import { attributeDialectOf } from './dialect-attributes.ts';
 import {
   attributeOn,
+  type EditorPart,
   extensionsWith,
   type NativeWords,
   nativeParts,
   nativeWordsOf,
   newPart,
-  type Part,
   type PartServices,
   partsOf,
   withAttributes,
@@ -38,11 +38,11 @@ export interface FormFields {
 }
 
 interface Shown {
-  readonly businessObject: Part;
+  readonly businessObject: EditorPart;
 }
 interface Change {
   readonly cmd: 'element.updateModdleProperties';
-  readonly context: { readonly element: Shown; readonly moddleElement: Part; readonly properties: object };
+  readonly context: { readonly element: Shown; readonly moddleElement: EditorPart; readonly properties: object };
 }
 type Services = PartServices & {
   commandStack: { execute(command: 'properties-panel.multi-command-executor', changes: readonly Change[]): void };
@@ -63,7 +63,7 @@ export function formFields(modeler: Modeler<object>): FormFields {
     const element = get('elementRegistry').get(elementId);
     if (element === undefined || !hasForm(element.businessObject)) return undefined;
     if (nativeWordsOf(element.businessObject) !== undefined) return element;
-    const definitions = (modeler as unknown as Modeler).getDefinitions() as unknown as Part | undefined;
+    const definitions = (modeler as unknown as Modeler).getDefinitions() as unknown as EditorPart | undefined;
     const dialect = attributeDialectOf(definitions?.$attrs ?? {});
     return dialect === undefined || dialect.isMixed ? element : undefined;
   };
@@ -85,13 +85,13 @@ export function formFields(modeler: Modeler<object>): FormFields {
 }
 
 /** User tasks, and none start events of a process. */
-function hasForm(owner: Part): boolean {
+function hasForm(owner: EditorPart): boolean {
   if (owner.$type !== 'bpmn:StartEvent') return owner.$type === 'bpmn:UserTask';
-  return owner.$parent?.$type === 'bpmn:Process' && ((owner.get('eventDefinitions') ?? []) as readonly Part[]).length === 0;
+  return owner.$parent?.$type === 'bpmn:Process' && ((owner.get('eventDefinitions') ?? []) as readonly EditorPart[]).length === 0;
 }
 
 /** Key of the form; empty for a form without key. Undefined: no form. */
-function keyOf(owner: Part): string | undefined {
+function keyOf(owner: EditorPart): string | undefined {
   const words = nativeWordsOf(owner);
   const written = words && attributeOn(owner, words, 'formKey');
   if (written !== undefined) return String(owner.get(written));
@@ -102,17 +102,17 @@ function keyOf(owner: Part): string | undefined {
 }
 
 /** Returns undefined if the process does not contain the form. */
-function formOf(owner: Part, key: string): Part | undefined {
+function formOf(owner: EditorPart, key: string): EditorPart | undefined {
   const parts = partsOf(processOf(owner));
   const forms = [...parts.filter(({ $type }) => $type === FORM), ...nativeParts(parts, 'userTaskForm')];
   return forms.find((form) => key === `${KEY_PREFIX}${String(form.get('id'))}`);
 }
 
-function bodyOf({ $type }: Part): 'body' | '$body' {
+function bodyOf({ $type }: EditorPart): 'body' | '$body' {
   return $type === FORM ? 'body' : '$body';
 }
 
-function processOf(owner: Part): Part {
+function processOf(owner: EditorPart): EditorPart {
   let part = owner;
   while (part.$parent !== undefined && part.$type !== 'bpmn:Process') part = part.$parent;
   return part;
@@ -164,12 +164,12 @@ function withNativeKey(element: Shown, words: NativeWords, formKey: string | und
   return changeOf(element, owner, { ...change.context.properties, [attribute]: formKey });
 }
 
-function withParts(get: Get, element: Shown, owner: Part, values: readonly Part[]): Change {
+function withParts(get: Get, element: Shown, owner: EditorPart, values: readonly EditorPart[]): Change {
   const services = { bpmnFactory: get('bpmnFactory'), moddle: get('moddle') };
   return changeOf(element, owner, { extensionElements: extensionsWith(services, owner, values) });
 }
 
-function changeOf(element: Shown, moddleElement: Part, properties: object): Change {
+function changeOf(element: Shown, moddleElement: EditorPart, properties: object): Change {
   return { cmd: 'element.updateModdleProperties', context: { element, moddleElement, properties } };
 }
 

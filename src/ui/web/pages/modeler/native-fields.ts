@@ -1,4 +1,4 @@
-import type { Part } from './native-parts.ts';
+import type { EditorPart } from './native-parts.ts';
 
 /** Place of a value in the native dialect, as text. */
 export interface NativeField {
@@ -22,7 +22,7 @@ export interface PairList {
   readonly wrapper?: string;
   readonly child: string;
   /** True if a new mapping has an effect on the element. */
-  isOn(owner: Part): boolean;
+  isOn(owner: EditorPart): boolean;
 }
 
 interface FieldGroup {
@@ -127,19 +127,19 @@ const BY_TYPE: Readonly<Record<string, readonly FieldGroup[]>> = {
 };
 const LOOPS = 'bpmn:MultiInstanceLoopCharacteristics';
 
-export function nativeFields(owner: Part): readonly FieldGroup[] {
+export function nativeFields(owner: EditorPart): readonly FieldGroup[] {
   const groups = Object.hasOwn(BY_TYPE, owner.$type) ? (BY_TYPE[owner.$type] ?? []) : [];
   const shown = owner.$type === 'bpmn:StartEvent' && owner.$parent?.$type !== 'bpmn:Process' ? [] : groups;
   const withText = hasScriptInExtension(owner)
     ? shown.map((group) => ({ ...group, fields: [SCRIPT_TEXT, ...group.fields] }))
     : shown;
-  return (owner.get('loopCharacteristics') as Part | undefined)?.$type === LOOPS ? [...withText, LOOP] : withText;
+  return (owner.get('loopCharacteristics') as EditorPart | undefined)?.$type === LOOPS ? [...withText, LOOP] : withText;
 }
 
 /** The script is in an extension element, which the engine reads if there is no BPMN script. */
-export function hasScriptInExtension(owner: Part): boolean {
+export function hasScriptInExtension(owner: EditorPart): boolean {
   if (owner.$type !== 'bpmn:ScriptTask' || owner.get('script') !== undefined) return false;
-  const parts = ((owner.get('extensionElements') as Part | undefined)?.get('values') ?? []) as readonly Part[];
+  const parts = ((owner.get('extensionElements') as EditorPart | undefined)?.get('values') ?? []) as readonly EditorPart[];
   return parts.some(({ $type }) => /:script$/i.test($type));
 }
 
@@ -148,8 +148,8 @@ const MAPPED: ReadonlySet<string> = new Set(
     (name) => `bpmn:${name}`,
   ),
 );
-const isMapped = ({ $type }: Part) => MAPPED.has($type);
-const isCall = ({ $type }: Part) => $type === 'bpmn:CallActivity';
+const isMapped = ({ $type }: EditorPart) => MAPPED.has($type);
+const isCall = ({ $type }: EditorPart) => $type === 'bpmn:CallActivity';
 const OUTPUT_EVENTS: ReadonlySet<string> = new Set(['bpmn:StartEvent', 'bpmn:IntermediateCatchEvent', 'bpmn:BoundaryEvent']);
 
 export const INPUTS: PairList = { id: 'inputs', label: 'Input mapping', wrapper: 'ioMapping', child: 'input', isOn: isMapped };

@@ -3,10 +3,10 @@ import { useService } from 'bpmn-js-properties-panel';
 import { drawingTexts } from '../../texts/drawing-words.ts';
 import { type NativeField, nativeFields, PAIR_LISTS, type PairList } from './native-fields.ts';
 import { type NativeModel, nativeModel } from './native-model.ts';
-import type { NativeWords, Part, PartServices } from './native-parts.ts';
+import type { EditorPart, NativeWords, PartServices } from './native-parts.ts';
 
 interface Shown {
-  readonly businessObject: Part;
+  readonly businessObject: EditorPart;
 }
 /** Group of the properties panel. */
 export interface Group {
@@ -45,7 +45,7 @@ export function withNativeGroups(element: Shown, words: NativeWords, groups: rea
 function modelOf(element: Shown, words: NativeWords, get: Get): NativeModel {
   const services: PartServices = { bpmnFactory: get('bpmnFactory'), moddle: get('moddle') };
   const modeling = get<{ updateModdleProperties(shown: object, owner: object, properties: object): void }>('modeling');
-  const update = (owner: Part, properties: object) => modeling.updateModdleProperties(element, owner, properties);
+  const update = (owner: EditorPart, properties: object) => modeling.updateModdleProperties(element, owner, properties);
   return nativeModel(element.businessObject, { words, services, update });
 }
 

@@ -1,11 +1,11 @@
 import type { NativeField, PairList } from './native-fields.ts';
 import {
   attributeOn,
+  type EditorPart,
   extensionsWith,
   type NativeWords,
   nativeParts,
   newPart,
-  type Part,
   type PartServices,
   partsOf,
   replaced,
@@ -14,7 +14,7 @@ import {
 } from './native-parts.ts';
 
 /** Mapping of a variable. */
-export interface Pair {
+export interface MappedVariable {
   readonly source: string;
   readonly target: string;
 }
@@ -24,20 +24,20 @@ export interface NativeModel {
   read(field: NativeField): string | undefined;
   /** Undefined removes the value. */
   write(field: NativeField, value: string | undefined): void;
-  pairs(list: PairList): readonly Pair[];
+  pairs(list: PairList): readonly MappedVariable[];
   /** Undefined removes the pair. */
-  setPair(list: PairList, at: number, pair: Pair | undefined): void;
+  setPair(list: PairList, at: number, pair: MappedVariable | undefined): void;
   /** Sets the task type, and adds inputs. */
-  setType(field: NativeField, taskType: string, inputs: PairList, added: readonly Pair[]): void;
+  setType(field: NativeField, taskType: string, inputs: PairList, added: readonly MappedVariable[]): void;
 }
 
 interface Access {
   readonly words: NativeWords;
   readonly services: PartServices;
-  readonly update: (owner: Part, properties: object) => void;
+  readonly update: (owner: EditorPart, properties: object) => void;
 }
 
-export function nativeModel(element: Part, access: Access): NativeModel {
+export function nativeModel(element: EditorPart, access: Access): NativeModel {
   return {
     read(field) {
       const owner = ownerOf(element, field);
@@ -55,7 +55,7 @@ export function nativeModel(element: Part, access: Access): NativeModel {
       access.update(element, extensionsOf(element, withPair(partsOf(element), list, old, changed, access), access));
     },
     setType(field, taskType, inputs, added) {
-      const parts = added.reduce<readonly Part[]>(
+      const parts = added.reduce<readonly EditorPart[]>(
         (before, pair) => withPair(before, inputs, undefined, newPairOf(inputs, pair, access), access),
         partsOf(element),
       );
@@ -64,16 +64,16 @@ export function nativeModel(element: Part, access: Access): NativeModel {
   };
 }
 
-function ownerOf(element: Part, { owner }: NativeField): Part | undefined {
-  if (owner === 'loop') return element.get('loopCharacteristics') as Part | undefined;
+function ownerOf(element: EditorPart, { owner }: NativeField): EditorPart | undefined {
+  if (owner === 'loop') return element.get('loopCharacteristics') as EditorPart | undefined;
   if (owner !== 'message') return element;
-  const [event] = (element.get('eventDefinitions') ?? []) as readonly Part[];
-  return (element.get('messageRef') ?? event?.get('messageRef')) as Part | undefined;
+  const [event] = (element.get('eventDefinitions') ?? []) as readonly EditorPart[];
+  return (element.get('messageRef') ?? event?.get('messageRef')) as EditorPart | undefined;
 }
 
-function readField(owner: Part, field: NativeField, { words }: Access): string | undefined {
+function readField(owner: EditorPart, field: NativeField, { words }: Access): string | undefined {
   const { attribute, extension, kind } = field;
-  if (kind === 'expression') return (owner.get(attribute) as Part | undefined)?.get('body') as string | undefined;
+  if (kind === 'expression') return (owner.get(attribute) as EditorPart | undefined)?.get('body') as string | undefined;
   if (kind === 'names') return namesOf(nativeParts(partsOf(owner), extension ?? ''), attribute).join(', ') || undefined;
   const written = attributeOn(owner, words, attribute);
   const own = owner.get(written ?? attribute);
@@ -83,9 +83,9 @@ function readField(owner: Part, field: NativeField, { words }: Access): string |
 
 /** First extension element with the value. */
 function firstOf(
-  owner: Part,
+  owner: EditorPart,
   { extension = '', attribute }: NativeField,
-): { readonly part: Part; readonly value: string } | undefined {
+): { readonly part: EditorPart; readonly value: string } | undefined {
   for (const part of nativeParts(partsOf(owner), extension)) {
     const value = valueIn(part, nameIn(extension, attribute));
     if (value !== undefined) return { part, value };
@@ -98,7 +98,7 @@ function nameIn(extension: string, attribute: string): string {
   return extension === 'calledElement' && attribute === 'calledElement' ? 'processId' : attribute;
 }
 
-function writeField(owner: Part, field: NativeField, value: string | undefined, access: Access): void {
+function writeField(owner: EditorPart, field: NativeField, value: string | undefined, access: Access): void {
   const { attribute, kind } = field;
   const { services } = access;
   if (kind === 'expression') {
@@ -110,7 +110,13 @@ function writeField(owner: Part, field: NativeField, value: string | undefined, 
 }
 
 /** Properties of the owner with the value. `parts`: its extension elements, if they change too. */
-function withValue(owner: Part, field: NativeField, value: string | undefined, access: Access, parts?: readonly Part[]): object {
+function withValue(
+  owner: EditorPart,
+  field: NativeField,
+  value: string | undefined,
+  access: Access,
+  parts?: readonly EditorPart[],
+): object {
   const { attribute, extension, writes } = field;
   const { services, words } = access;
   const others = parts === undefined ? {} : extensionsOf(owner, parts, access);
@@ -126,17 +132,17 @@ function withValue(owner: Part, field: NativeField, value: string | undefined, a
   return extensionsOf(owner, replaced(parts ?? partsOf(owner), old, isEmpty(changed) ? undefined : changed), access);
 }
 
-function isEmpty(part: Part): boolean {
+function isEmpty(part: EditorPart): boolean {
   return Object.entries(part).every(
     ([key, value]) => (key.startsWith('$') && key !== '$body' && key !== '$children') || typeof value === 'function',
   );
 }
 
-function namesOf(lists: readonly Part[], attribute: string): readonly string[] {
+function namesOf(lists: readonly EditorPart[], attribute: string): readonly string[] {
   return lists.flatMap(({ $children = [] }) => $children).flatMap((child) => valueIn(child, attribute) ?? []);
 }
 
-function writeNames(owner: Part, { extension = '', attribute }: NativeField, text: string, access: Access): void {
+function writeNames(owner: EditorPart, { extension = '', attribute }: NativeField, text: string, access: Access): void {
   const { services, words } = access;
   const names = [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== '');
   const lists = nativeParts(partsOf(owner), extension);
@@ -151,31 +157,31 @@ function writeNames(owner: Part, { extension = '', attribute }: NativeField, tex
   access.update(owner, extensionsOf(owner, replaced(rest, lists[0], changed), access));
 }
 
-function extensionsOf(owner: Part, parts: readonly Part[], { services }: Access): object {
+function extensionsOf(owner: EditorPart, parts: readonly EditorPart[], { services }: Access): object {
   return { extensionElements: extensionsWith(services, owner, parts) };
 }
 
-function pairParts(owner: Part, { wrapper, child }: PairList): readonly Part[] {
+function pairParts(owner: EditorPart, { wrapper, child }: PairList): readonly EditorPart[] {
   const parts = partsOf(owner);
   const among = wrapper === undefined ? parts : nativeParts(parts, wrapper).flatMap(({ $children = [] }) => $children);
   return nativeParts(among, child);
 }
 
-function pairOf(part: Part): Pair {
+function pairOf(part: EditorPart): MappedVariable {
   return { source: valueIn(part, 'source') ?? '', target: valueIn(part, 'target') ?? '' };
 }
 
-function newPairOf({ child }: PairList, { source, target }: Pair, { services, words }: Access): Part {
+function newPairOf({ child }: PairList, { source, target }: MappedVariable, { services, words }: Access): EditorPart {
   return newPart(services, words, child, { source, target });
 }
 
 function withPair(
-  parts: readonly Part[],
+  parts: readonly EditorPart[],
   list: PairList,
-  old: Part | undefined,
-  changed: Part | undefined,
+  old: EditorPart | undefined,
+  changed: EditorPart | undefined,
   { services, words }: Access,
-): readonly Part[] {
+): readonly EditorPart[] {
   if (list.wrapper === undefined) return replaced(parts, old, changed);
   const wrappers = nativeParts(parts, list.wrapper);
   const holder = wrappers.find(({ $children = [] }) => old !== undefined && $children.includes(old)) ?? wrappers[0];

@@ -1,11 +1,11 @@
 import { attributeDialectOf, ZEEBE } from './dialect-attributes.ts';
 
 /** Element of the editor. It reads extensions of this dialect as generic elements: their attributes are own properties. */
-export interface Part {
+export interface EditorPart {
   readonly $type: string;
-  $parent?: Part;
+  $parent?: EditorPart;
   readonly $attrs?: Readonly<Record<string, unknown>>;
-  readonly $children?: readonly Part[];
+  readonly $children?: readonly EditorPart[];
   readonly $descriptor?: { readonly ns?: { readonly uri?: string } };
   get(name: string): unknown;
 }
@@ -18,8 +18,8 @@ export interface NativeWords {
 
 /** Services of the editor. */
 export interface PartServices {
-  readonly bpmnFactory: { create(type: string, properties: object): Part };
-  readonly moddle: { createAny(name: string, uri: string, properties: object): Part };
+  readonly bpmnFactory: { create(type: string, properties: object): EditorPart };
+  readonly moddle: { createAny(name: string, uri: string, properties: object): EditorPart };
 }
 
 const URI = 'https://fleans.io/schema/bpmn/1.0';
@@ -29,7 +29,7 @@ const TYPED: ReadonlySet<string> = new Set(['bpmn:ServiceTask', 'bpmn:SendTask',
 const WITHOUT_EFFECT = 'zeebe:UserTask';
 
 /** Undefined: the element uses another dialect, or the file does not declare this one. */
-export function nativeWordsOf(owner: Part): NativeWords | undefined {
+export function nativeWordsOf(owner: EditorPart): NativeWords | undefined {
   const declared = definitionsOf(owner).$attrs ?? {};
   const [name, uri] = Object.entries(declared).find(([, value]) => URIS.has(value)) ?? [];
   if (name === undefined) return isPlain(owner, declared) ? { prefix: 'fleans', uri: URI } : undefined;
@@ -44,47 +44,47 @@ export function nativeWordsOf(owner: Part): NativeWords | undefined {
 }
 
 /** A task with a plain `type`, in a file of no dialect. */
-function isPlain(owner: Part, declared: Readonly<Record<string, unknown>>): boolean {
+function isPlain(owner: EditorPart, declared: Readonly<Record<string, unknown>>): boolean {
   return hasPlainType(owner) && attributeDialectOf(declared) === undefined && !Object.values(declared).includes(ZEEBE);
 }
 
-function hasPlainType({ $type, $attrs }: Part): boolean {
+function hasPlainType({ $type, $attrs }: EditorPart): boolean {
   return TYPED.has($type) && $attrs?.['type'] !== undefined;
 }
 
-export function definitionsOf(owner: Part): Part {
+export function definitionsOf(owner: EditorPart): EditorPart {
   let top = owner;
   while (top.$parent !== undefined && top.$parent !== null) top = top.$parent;
   return top;
 }
 
-export function partsOf(owner: Part): readonly Part[] {
-  return ((owner.get('extensionElements') as Part | undefined)?.get('values') ?? []) as readonly Part[];
+export function partsOf(owner: EditorPart): readonly EditorPart[] {
+  return ((owner.get('extensionElements') as EditorPart | undefined)?.get('values') ?? []) as readonly EditorPart[];
 }
 
-function isOwn({ $descriptor }: Part): boolean {
+function isOwn({ $descriptor }: EditorPart): boolean {
   return URIS.has($descriptor?.ns?.uri);
 }
 
 /** Extension elements of this dialect. Ignores case, as the engine does. */
-export function nativeParts(parts: readonly Part[], local: string): readonly Part[] {
+export function nativeParts(parts: readonly EditorPart[], local: string): readonly EditorPart[] {
   const wanted = local.toLowerCase();
   return parts.filter((part) => isOwn(part) && part.$type.slice(part.$type.indexOf(':') + 1).toLowerCase() === wanted);
 }
 
 /** Value of an attribute of an extension element; undefined if absent or blank. */
-export function valueIn(part: Part | undefined, attribute: string): string | undefined {
+export function valueIn(part: EditorPart | undefined, attribute: string): string | undefined {
   const key = part && keyOf(part, attribute);
   const text = key === undefined ? '' : String((part as unknown as Record<string, unknown>)[key]);
   return text.trim() === '' ? undefined : text;
 }
 
-function keyOf(part: Part, attribute: string): string | undefined {
+function keyOf(part: EditorPart, attribute: string): string | undefined {
   return Object.keys(part).find((key) => key.slice(key.indexOf(':') + 1).toLowerCase() === attribute.toLowerCase());
 }
 
 /** Name of the attribute on a BPMN element, with the prefix of this dialect or without; undefined if absent. */
-export function attributeOn(owner: Part, { prefix }: NativeWords, attribute: string): string | undefined {
+export function attributeOn(owner: EditorPart, { prefix }: NativeWords, attribute: string): string | undefined {
   const wanted = [attribute.toLowerCase(), `${prefix}:${attribute}`.toLowerCase()];
   return Object.keys(owner.$attrs ?? {}).find((name) => wanted.includes(name.toLowerCase()));
 }
@@ -92,9 +92,9 @@ export function attributeOn(owner: Part, { prefix }: NativeWords, attribute: str
 /** Copy with other attributes; an undefined value removes one. */
 export function withAttributes(
   services: PartServices,
-  part: Part,
+  part: EditorPart,
   attributes: Readonly<Record<string, string | undefined>>,
-): Part {
+): EditorPart {
   const kept = Object.entries(part).filter(
     ([key, value]) => typeof value !== 'function' && (!key.startsWith('$') || key === '$body' || key === '$children'),
   );
@@ -104,18 +104,22 @@ export function withAttributes(
   return anyPart(services, part.$type, part.$descriptor?.ns?.uri ?? URI, Object.fromEntries(all));
 }
 
-export function newPart(services: PartServices, { prefix, uri }: NativeWords, local: string, properties: object): Part {
+export function newPart(services: PartServices, { prefix, uri }: NativeWords, local: string, properties: object): EditorPart {
   return anyPart(services, `${prefix}:${local}`, uri, properties);
 }
 
-function anyPart({ moddle }: PartServices, type: string, uri: string, properties: object): Part {
+function anyPart({ moddle }: PartServices, type: string, uri: string, properties: object): EditorPart {
   const made = moddle.createAny(type, uri, properties);
   for (const child of made.$children ?? []) child.$parent = made;
   return made;
 }
 
 /** Value for the property `extensionElements`; undefined without parts. */
-export function extensionsWith({ bpmnFactory }: PartServices, owner: Part, values: readonly Part[]): Part | undefined {
+export function extensionsWith(
+  { bpmnFactory }: PartServices,
+  owner: EditorPart,
+  values: readonly EditorPart[],
+): EditorPart | undefined {
   if (values.length === 0) return undefined;
   const extensions = bpmnFactory.create('bpmn:ExtensionElements', { values: [...values] });
   for (const value of values) value.$parent = extensions;
@@ -124,7 +128,11 @@ export function extensionsWith({ bpmnFactory }: PartServices, owner: Part, value
 }
 
 /** Parts with `changed` at the place of `old`; at the end if there is no old one. Undefined removes it. */
-export function replaced(parts: readonly Part[], old: Part | undefined, changed: Part | undefined): readonly Part[] {
+export function replaced(
+  parts: readonly EditorPart[],
+  old: EditorPart | undefined,
+  changed: EditorPart | undefined,
+): readonly EditorPart[] {
   const added = changed === undefined ? [] : [changed];
   const at = old === undefined ? -1 : parts.indexOf(old);
   return at === -1 ? [...parts, ...added] : parts.toSpliced(at, 1, ...added);

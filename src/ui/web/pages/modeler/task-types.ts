@@ -2,8 +2,8 @@ import type Modeler from 'bpmn-js/lib/Modeler';
 import type { CustomTask, CustomTaskParameter } from '../../../wire/custom-tasks.ts';
 import { attributeDialectOf } from './dialect-attributes.ts';
 import { INPUTS, TASK_TYPE } from './native-fields.ts';
-import { nativeModel } from './native-model.ts';
-import { nativeWordsOf, type Part, type PartServices } from './native-parts.ts';
+import { type NativeModel, nativeModel } from './native-model.ts';
+import { type EditorPart, nativeWordsOf, type PartServices } from './native-parts.ts';
 
 /** Task in Camunda 8 format, or in the native dialect. */
 export interface TypedTask {
@@ -23,7 +23,7 @@ export interface TaskTypes {
 }
 
 interface Shown {
-  readonly businessObject: Part;
+  readonly businessObject: EditorPart;
 }
 type Services = PartServices & {
   elementRegistry: { get(id: string): Shown | undefined };
@@ -43,7 +43,7 @@ export function taskTypes(modeler: Modeler<object>): TaskTypes {
     const element = get('elementRegistry').get(elementId);
     if (element === undefined || !TASKS.has(element.businessObject.$type)) return undefined;
     if (nativeWordsOf(element.businessObject) !== undefined) return element;
-    const definitions = (modeler as unknown as Modeler).getDefinitions() as unknown as Part | undefined;
+    const definitions = (modeler as unknown as Modeler).getDefinitions() as unknown as EditorPart | undefined;
     const dialect = attributeDialectOf(definitions?.$attrs ?? {});
     return dialect === undefined || dialect.isMixed ? element : undefined;
   };
@@ -52,10 +52,7 @@ export function taskTypes(modeler: Modeler<object>): TaskTypes {
       const task = taskAt(elementId);
       if (task === undefined) return undefined;
       const native = nativeOf(get, task);
-      if (native !== undefined) {
-        const inputs = native.pairs(INPUTS).map(({ target, source }) => [target, source] as const);
-        return { taskType: native.read(TASK_TYPE) ?? '', inputs: new Map(inputs) };
-      }
+      if (native !== undefined) return nativeTask(native);
       const parts = partsOf(task.businessObject);
       const taskType = String(parts.find(({ $type }) => $type === DEFINITION)?.get('type') ?? '');
       return {
@@ -86,15 +83,7 @@ export function taskTypes(modeler: Modeler<object>): TaskTypes {
       const task = taskAt(elementId);
       if (task === undefined) return;
       const native = nativeOf(get, task);
-      if (native !== undefined) {
-        const place = native.pairs(INPUTS).findIndex(({ target }) => target === name);
-        if ((native.pairs(INPUTS)[place]?.source ?? '') === source) return;
-        return native.setPair(
-          INPUTS,
-          place === -1 ? Number.POSITIVE_INFINITY : place,
-          source === '' ? undefined : { source, target: name },
-        );
-      }
+      if (native !== undefined) return setNativeInput(native, name, source);
       const parts = partsOf(task.businessObject);
       const inputs = inputsOf(parts);
       const at = inputs.findIndex((input) => input.get('target') === name);
@@ -107,11 +96,23 @@ export function taskTypes(modeler: Modeler<object>): TaskTypes {
 
 type Get = <Name extends keyof Services>(name: Name) => Services[Name];
 
+function nativeTask(native: NativeModel): TypedTask {
+  const inputs = native.pairs(INPUTS).map(({ target, source }) => [target, source] as const);
+  return { taskType: native.read(TASK_TYPE) ?? '', inputs: new Map(inputs) };
+}
+
+function setNativeInput(native: NativeModel, name: string, source: string): void {
+  const pairs = native.pairs(INPUTS);
+  const place = pairs.findIndex(({ target }) => target === name);
+  if ((pairs[place]?.source ?? '') === source) return;
+  native.setPair(INPUTS, place === -1 ? pairs.length : place, source === '' ? undefined : { source, target: name });
+}
+
 /** Undefined: the task uses another dialect. */
 function nativeOf(get: Get, task: Shown) {
   const words = nativeWordsOf(task.businessObject);
   if (words === undefined) return undefined;
-  const update = (owner: Part, properties: object) => get('modeling').updateModdleProperties(task, owner, properties);
+  const update = (owner: EditorPart, properties: object) => get('modeling').updateModdleProperties(task, owner, properties);
   const services = { bpmnFactory: get('bpmnFactory'), moddle: get('moddle') };
   return nativeModel(task.businessObject, { words, services, update });
 }
@@ -128,9 +129,14 @@ function creator(get: Get): Services['bpmnFactory']['create'] {
 }
 
 /** One step of undo. Keeps the outputs. */
-function replace(get: Get, task: { readonly businessObject: Part }, parts: readonly Part[], inputs: readonly Part[]): void {
+function replace(
+  get: Get,
+  task: { readonly businessObject: EditorPart },
+  parts: readonly EditorPart[],
+  inputs: readonly EditorPart[],
+): void {
   const create = creator(get);
-  const outputs = (parts.find(({ $type }) => $type === MAPPING)?.get('outputParameters') ?? []) as readonly Part[];
+  const outputs = (parts.find(({ $type }) => $type === MAPPING)?.get('outputParameters') ?? []) as readonly EditorPart[];
   const mapping = create(MAPPING, { inputParameters: [...inputs], outputParameters: [...outputs] });
   for (const child of [...inputs, ...outputs]) child.$parent = mapping;
   const hasMapping = inputs.length + outputs.length > 0;
@@ -141,12 +147,12 @@ function replace(get: Get, task: { readonly businessObject: Part }, parts: reado
   get('modeling').updateProperties(task, { extensionElements });
 }
 
-function partsOf(named: Part): readonly Part[] {
-  return ((named.get('extensionElements') as Part | undefined)?.get('values') ?? []) as readonly Part[];
+function partsOf(named: EditorPart): readonly EditorPart[] {
+  return ((named.get('extensionElements') as EditorPart | undefined)?.get('values') ?? []) as readonly EditorPart[];
 }
 
-function inputsOf(parts: readonly Part[]): readonly Part[] {
-  return (parts.find(({ $type }) => $type === MAPPING)?.get('inputParameters') ?? []) as readonly Part[];
+function inputsOf(parts: readonly EditorPart[]): readonly EditorPart[] {
+  return (parts.find(({ $type }) => $type === MAPPING)?.get('inputParameters') ?? []) as readonly EditorPart[];
 }
 
 /** FEEL expression of the default. */

@@ -1,10 +1,10 @@
-import { isExternal } from '../dialects/camunda-7/named-code.ts';
-import { anyDialect, camunda, ext } from '../dialects/namespaces.ts';
-import { assignmentAttributeOf } from '../dialects/task-plan.ts';
 import { type PlacedWarning, quote, warningAt } from '../finding.ts';
+import { executedParts } from '../validate/ignored-names.ts';
+import type { WarningRule } from '../validate/rule.ts';
 import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
-import { executedParts } from './ignored-names.ts';
-import type { WarningRule } from './rule.ts';
+import { isExternal } from './camunda-7/named-code.ts';
+import { anyDialect, camunda, ext } from './namespaces.ts';
+import { assignmentAttributeOf } from './task-plan.ts';
 
 /** Attribute of an extension element that the engine reads once. `own`: value on the BPMN element, which takes precedence. */
 interface ReadOnce {
