@@ -125,6 +125,7 @@ export const modeler: typeof english = {
     cancel: 'Abbrechen',
     of: (act, what) => `${act}: ${what}`,
     result: 'Variablen (JSON)',
+    asJson: 'Weitere Variablen als JSON',
     errorCode: 'Fehlercode',
     variables: 'Variablen',
     variablesOf: (key, index) => `Variablen von ${key} (${index})`,

@@ -127,6 +127,7 @@ export const modeler = {
     cancel: 'Cancel',
     of: (act: string, what: string) => `${act}: ${what}`,
     result: 'Variables (JSON)',
+    asJson: 'Other variables as JSON',
     errorCode: 'Error code',
     variables: 'Variables',
     variablesOf: (key: string, number: number) => `Variables of ${key} (${number})`,
