@@ -1,4 +1,4 @@
-import type { Place } from '../engine/model.ts';
+import type { DecisionCall, Place } from '../engine/model.ts';
 import { type DescribedElement, describe } from './description/description.ts';
 import { type Finding, type PlacedWarning, textOf } from './finding.ts';
 import { importWarnings } from './import-warnings.ts';
@@ -26,6 +26,8 @@ export interface FileFinding {
   readonly row?: number;
   readonly input?: number;
   readonly output?: number;
+  /** Obsolete if this decision exists in another deployment. */
+  readonly unless?: DecisionCall;
 }
 
 /** Describes the elements that could be read. */
@@ -84,8 +86,9 @@ function errorOf(finding: Finding): FileFinding {
   };
 }
 
-function warningOf({ text, place, event }: PlacedWarning): FileFinding {
-  return { severity: 'warning', rule: isAdvice(event) ? 'advice' : 'ignored', text, ...placed(place) };
+function warningOf({ text, place, event, unless }: PlacedWarning): FileFinding {
+  const rule = isAdvice(event) ? 'advice' : 'ignored';
+  return { severity: 'warning', rule, text, ...placed(place), ...(unless === undefined ? {} : { unless }) };
 }
 
 /** Its place, if any, is in the text. */

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { ModelReader } from '../bpmn/reader/model-reader.ts';
 import type { Evaluator } from '../engine/evaluator.ts';
 import type { EngineEvent } from '../engine/events.ts';
-import type { ProcessModel } from '../engine/model.ts';
+import type { DecisionVersion, ProcessModel } from '../engine/model.ts';
 import type { EngineContext } from '../engine/running/context.ts';
 import { timerReader } from '../expressions/timers.ts';
 import type { Command, CommandKind, CommandOf, CommandRejection, CommandResults, Reply } from '../messages/commands.ts';
@@ -35,6 +35,8 @@ export interface StubProcess {
 /** Replaceable by a caller of the machine. */
 export interface MachineStubs {
   readonly evaluator: Evaluator;
+  /** decisions of other deployments, by `callText`; absent: none */
+  readonly storedDecisions?: ReadonlyMap<string, DecisionVersion | 'missing'> | undefined;
   /** undefined: use the process itself. `isHere`: a version is deployed in this test environment */
   stubProcessFor(key: string, isHere: boolean): StubProcess | undefined;
   /** Its decisions may be stubs. */
@@ -158,8 +160,9 @@ export class Machine {
 
   private unit(rows: LoadedRows, surroundings: UnitSurroundings = {}): UnitOfWork {
     const { retries, ...settings } = this.settings;
-    const { evaluator } = this.stubs;
-    const context = { ...settings, now: this.now, evaluator, timers: timerReader, guid: nameBasedId };
+    const { evaluator, storedDecisions: decisions } = this.stubs;
+    const known = decisions === undefined ? {} : { decisions };
+    const context = { ...settings, ...known, now: this.now, evaluator, timers: timerReader, guid: nameBasedId };
     return new UnitOfWork(rows, context, retries, surroundings);
   }
 

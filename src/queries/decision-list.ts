@@ -59,6 +59,42 @@ export async function readDecisionText(db: ReadDatabase, decision: string, numbe
   return row?.text;
 }
 
+/** Stored version that a call selects, with the files of its deploy. `reading`: format version of the reader at deploy. */
+export interface CalledDecision {
+  readonly key: string;
+  readonly version: number;
+  readonly fileId: string;
+  readonly reading: number | null;
+}
+
+/** As `resolveDecision` of the store. */
+export function readCalledDecision(
+  db: ReadDatabase,
+  { key: called, binding, value }: { readonly key: string; readonly binding: string; readonly value: string },
+): Promise<CalledDecision | undefined> {
+  if (binding === 'version' && !/^\d{1,9}$/.test(value)) return Promise.resolve(undefined);
+  return db
+    .selectFrom('decision_version')
+    .select(['key', 'version', 'file_id as fileId', 'reading'])
+    .where('key', '=', called)
+    .$if(binding === 'version', (query) => query.where('version', '=', Number(value)))
+    .$if(binding === 'versionTag', (query) => query.where('version_tag', '=', value))
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Files of one deploy, by name. */
+export async function readDecisionFiles(db: ReadDatabase, fileId: string): Promise<Readonly<Record<string, string>>> {
+  const rows = await db
+    .selectFrom('deployment_resource as r')
+    .innerJoin('model_text as t', 't.hash', 'r.text_hash')
+    .select(['r.name', 't.bpmn_xml as text'])
+    .where('r.file_id', '=', fileId)
+    .execute();
+  return Object.fromEntries(rows.map(({ name, text }) => [name, text]));
+}
+
 function rowsOf(db: ReadDatabase) {
   return db
     .selectFrom('decision_version')

@@ -1,3 +1,4 @@
+import type { DecisionCall, DecisionVersion } from '../engine/model.ts';
 import type { MachineConfig } from '../memory/machine.ts';
 import type { CommandRejection, DeployResource } from '../messages/commands.ts';
 import type { ScriptingConfig } from '../platform/config/config.ts';
@@ -55,6 +56,12 @@ interface At {
 
 export type ActKind = SimulationAct['kind'];
 
+/** `missing`: only other versions exist. */
+export interface StoredDecision {
+  readonly call: DecisionCall;
+  readonly version: DecisionVersion | 'missing';
+}
+
 /** Times: ms since epoch. */
 export interface SimulationRequest {
   readonly bpmnXml: string;
@@ -65,6 +72,8 @@ export interface SimulationRequest {
   /** initial time of the clock */
   readonly startedAt: number;
   readonly acts: readonly SimulationAct[];
+  /** stored decisions that the files call */
+  readonly decisions?: readonly StoredDecision[];
 }
 
 /** `suggested`: variables that the model reads. */

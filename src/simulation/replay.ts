@@ -103,7 +103,7 @@ export async function replay(
   settings: SimulationSettings,
   evaluator: Evaluator,
 ): Promise<SimulationOutcome> {
-  const world = new SimulatedWorld(settings, request.startedAt, evaluator);
+  const world = new SimulatedWorld(settings, request, evaluator);
   try {
     await world.deploy(request);
   } catch (error) {

@@ -1,4 +1,5 @@
 import { parseDefinitions } from '../bpmn/parse-definitions.ts';
+import { callText } from '../engine/decisions/bound-decision.ts';
 import type { Evaluator } from '../engine/evaluator.ts';
 import type { ProcessModel } from '../engine/model.ts';
 import { Machine, type MachineStubs, machineSettingsOf, type StubProcess } from '../memory/machine.ts';
@@ -22,11 +23,13 @@ const CALLED = `<?xml version="1.0" encoding="UTF-8"?>
 /** Called processes that are not in the file. The user completes them. */
 export class StubProcesses implements MachineStubs {
   readonly evaluator: Evaluator;
+  readonly storedDecisions: MachineStubs['storedDecisions'];
   private readonly base = readBase();
   private readonly made = new Map<string, StubProcess>();
 
-  constructor(evaluator: Evaluator) {
+  constructor(evaluator: Evaluator, decisions: SimulationRequest['decisions']) {
     this.evaluator = evaluator;
+    this.storedDecisions = new Map(decisions?.map(({ call, version }) => [callText(call), version]));
   }
 
   /** @param isHere the files contain the process; returns undefined */
@@ -74,8 +77,8 @@ export class SimulatedWorld {
   /** its step limit is lower than that of the engine */
   private readonly isCutShort: boolean;
 
-  constructor(settings: SimulationSettings, now: number, evaluator: Evaluator) {
-    this.stubProcesses = new StubProcesses(evaluator);
+  constructor(settings: SimulationSettings, { startedAt: now, decisions }: SimulationRequest, evaluator: Evaluator) {
+    this.stubProcesses = new StubProcesses(evaluator, decisions);
     const usual = machineSettingsOf(settings);
     const maxSteps = Math.min(usual.limits.maxSteps, LIMITS.steps);
     this.isCutShort = maxSteps < usual.limits.maxSteps;

@@ -4,7 +4,9 @@ import type { Page } from 'playwright-core';
 import { acceptCompletion } from '../support/text-completion.ts';
 import { expectAccessible, expectText, untilRead, useUiPages } from '../support/ui-pages.ts';
 
-const HELLO = readFileSync(new URL('../../examples/hello.bpmn', import.meta.url), 'utf8');
+const example = (name: string) => readFileSync(new URL(`../../examples/${name}.bpmn`, import.meta.url), 'utf8');
+const HELLO = example('hello');
+const ORDER = example('order-fulfilment');
 
 /** One user task and one service task in the words of a dialect. */
 const model = (namespaces: string, attributes: string, inside = '') => `<?xml version="1.0" encoding="UTF-8"?>
@@ -91,6 +93,70 @@ describe('the check of the modeler', function () {
         .waitFor();
     await shape(page, 'ask').click();
     await engineView(page).getByText('Ignored:').first().waitFor();
+    const other = await openFile(
+      HELLO.replace(/<sequenceFlow id="toSent"[\s\S]*?<\/sequenceFlow>/, (flow) => flow.replace(/>[\s\S]*/, '/>')),
+    );
+    await other.locator('.djs-connection[data-element-id="toSent"] .djs-hit').first().click({ force: true });
+    await engineView(other).getByText('Warning:').first().waitFor();
+    expect(await engineView(other).getByText('Ignored:').count()).to.equal(0);
+  });
+
+  it('edits the native dialect as it is written', async () => {
+    const page = await openFile(ORDER);
+    await shape(page, 'pack').click();
+    const panel = page.locator('.modeler-panel');
+    await panel.getByText('Assignment', { exact: true }).click();
+    const groups = panel.getByLabel('Candidate groups');
+    expect(await groups.inputValue()).to.equal('warehouse');
+    await groups.fill('packers');
+    await panel.getByText('Expected outputs', { exact: true }).click();
+    await panel.getByLabel('Variables, separated by commas').fill('parcelId, weight');
+    await page.keyboard.press('Tab');
+    await untilProperties(page, [['Candidate groups', 'packers']]);
+    await shape(page, 'reserve-stock').click();
+    await panel.getByText('Task definition', { exact: true }).click();
+    expect(await panel.getByLabel('Job type').inputValue()).to.equal('reserve-stock');
+    await panel.getByText('Input mapping', { exact: true }).click();
+    await panel.getByText('lines', { exact: true }).waitFor();
+    const types = page.getByRole('region', { name: 'Task types' });
+    await types.getByLabel('Task type of the catalog').selectOption('rest-call');
+    await types.getByRole('textbox', { name: /^url/i }).fill('https://a.example');
+    await page.keyboard.press('Tab');
+    await engineView(page)
+      .getByText(/url ← ="https:\/\/a.example"/)
+      .waitFor();
+    await shape(page, 'agree-date').click();
+    await page.getByRole('button', { name: 'Add a field' }).click();
+    await untilProperties(page, [['Form fields', 'field1']]);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()]);
+    const text = readFileSync(await download.path(), 'utf8');
+    expect(text).to.contain('<fleans:assignmentDefinition candidateGroups="packers" />').and.to.not.contain('<zeebe:');
+    expect(text).to.contain('<fleans:expectedOutput name="weight" />').and.to.contain('type="rest-call"');
+    expect(text).to.contain('<fleans:input source="=items" target="lines" />').and.to.contain('<fleans:userTaskForm ');
+    for (let undone = 0; undone < 5; undone += 1) await tool(page, 'Undo').click();
+    await shape(page, 'pack').click();
+    await untilProperties(page, [['Candidate groups', 'warehouse']]);
+  });
+
+  it('reports a definition of a second dialect that does not count', async () => {
+    const second = '$&<zeebe:assignmentDefinition candidateGroups="packers"/>';
+    const both = ORDER.replace(/<fleans:assignmentDefinition candidateGroups="warehouse" \/>/, second);
+    const page = await openFile(both.replace('xmlns:fleans', 'xmlns:zeebe="http://camunda.org/schema/zeebe/1.0" xmlns:fleans'));
+    await shape(page, 'pack').click();
+    await engineView(page)
+      .getByText(/candidateGroups 'packers' .* is ignored: 'warehouse' counts/)
+      .waitFor();
+  });
+
+  it('does the click that ends the input of a field', async () => {
+    const page = await openFile(DIALECTS['Camunda 8'].replace('<zeebe:formDefinition formKey="ask-form"/>', ''));
+    await shape(page, 'ask').click();
+    await page.getByRole('button', { name: 'Add a field' }).click();
+    await page.getByRole('group', { name: 'Field 1' }).getByLabel('Variable').fill('approved');
+    await page.locator('.djs-context-pad [data-action="append.gateway"]').click();
+    await page.locator('.djs-shape[data-element-id^=Gateway_]').waitFor();
+    await shape(page, 'ask').click();
+    await untilProperties(page, [['Form fields', 'approved']]);
   });
 
   it('reports a required parameter of a task type that has no input', async () => {
@@ -130,6 +196,7 @@ describe('the check of the modeler', function () {
     await expectAccessible(page, { colorsOnly: true });
     await untilProperties(page, [['Form fields', 'Approved?, risk (required)']]);
     await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+    await page.getByRole('dialog', { name: "'dialect' exists" }).getByRole('button', { name: 'Deploy as version 2' }).click();
     await expectText(page, /^Deployed 'dialect'/);
     await ui.call('/Execution/start', { WorkflowId: 'dialect' });
     const { data } = await ui.call<{ data: { form: { fields: object[] } }[] }>('/UserTasks?pageSize=1');
@@ -259,13 +326,11 @@ describe('the check of the modeler', function () {
     await engineView(page).getByText('rest-call', { exact: true }).waitFor();
     const shots = process.env['MODELER_SHOTS'];
     if (shots) await page.screenshot({ path: `${shots}/types.png` });
-    await engineView(page)
-      .getByText(/url ← =url/)
-      .waitFor();
     const url = types.getByRole('textbox', { name: /^url/i });
-    expect(await url.inputValue()).to.equal('=url');
-    await url.fill('');
+    expect(await url.inputValue()).to.equal('');
     await types.getByText('A value is needed.').waitFor();
+    await page.locator('.check-findings summary').click();
+    await page.getByRole('list', { name: 'Findings' }).getByText("parameter 'url' of 'rest-call' is required").waitFor();
     await url.fill('https://a.example/orders');
     await page.keyboard.press('Tab');
     await engineView(page)
@@ -274,9 +339,7 @@ describe('the check of the modeler', function () {
     await types.getByText(/^\d+ more parameters?$/).click();
     await expectAccessible(page);
     await tool(page, 'Undo').click();
-    await engineView(page)
-      .getByText(/url ← =url/)
-      .waitFor();
+    await types.getByText('A value is needed.').waitFor();
     await tool(page, 'Undo').click();
     await engineView(page).getByText('none is named: it waits until the activity is completed from outside').waitFor();
   });

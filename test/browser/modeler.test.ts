@@ -27,6 +27,31 @@ describe('the modeler', function () {
     await page.getByRole('treeitem').first().waitFor();
   });
 
+  it('asks before a new drawing becomes a version of another process', async () => {
+    await ui.call('/Definitions/deploy', {
+      BpmnXml: HELLO.replaceAll('"hello"', '"shop-order"'),
+    });
+    const page = await ui.visit('/modeler');
+    await appendTask(page);
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Name the process' });
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Shop order');
+    await dialog.getByText(/The process 'shop-order' exists. Version 1 is .* This drawing becomes version 2\./).waitFor();
+    const deploy = dialog.getByRole('button', { name: 'Deploy', exact: true });
+    expect(await deploy.isDisabled()).to.equal(true);
+    await dialog.getByLabel("Deploy as version 2 of 'shop-order'").check();
+    expect(await deploy.isEnabled()).to.equal(true);
+    await dialog.getByRole('button', { name: "Use the key 'shop-order-2'" }).click();
+    await deploy.click();
+    await expectText(page, "Deployed 'shop-order-2' v1.");
+    const buffer = Buffer.from(HELLO.replaceAll('"hello"', '"shop-order"'));
+    await page.getByLabel('BPMN file', { exact: true }).setInputFiles({ name: 'a.bpmn', mimeType: 'text/xml', buffer });
+    await page.locator('.modeler [data-element-id=review]').waitFor();
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+    await page.getByRole('dialog', { name: "'shop-order' exists" }).getByRole('button', { name: 'Deploy as version 2' }).click();
+    await expectText(page, "Deployed 'shop-order' v2.");
+  });
+
   it('changes the model through the properties panel, and keeps the drawing when the page is loaded again', async () => {
     const page = await ui.visit('/modeler');
     await page.locator('.modeler [data-element-id=start]').click();

@@ -10,12 +10,14 @@ describe('the simulation of a drawing', function () {
 
   it('runs what is drawn, back and forth, up to its end, and deploys nothing', async () => {
     const { page, panel } = await simulate(ORDER);
+    await panel.getByText('Other variables as JSON').click();
     await panel.getByLabel('Variables (JSON)').fill('{"amount": 500, "orderId": "PO-1"}');
     await panel.getByRole('button', { name: 'Start: Placed' }).click();
     await panel.getByText('Approve order waits for a person').waitFor();
     await page.locator('.is-active[data-element-id="approve"]').first().waitFor({ state: 'attached' });
     await page.locator('.diagram-badge-active').getByText('1', { exact: true }).waitFor();
-    expect(JSON.parse(await panel.getByLabel('Variables (JSON)').inputValue())).to.deep.equal({ approved: true, amount: 500 });
+    expect(await panel.getByLabel('Amount', { exact: true }).inputValue()).to.equal('500');
+    expect(await panel.getByRole('radio', { name: 'Yes' }).isChecked()).to.equal(true);
     await page.locator('[role=status]:focus').waitFor();
 
     await panel.getByRole('button', { name: 'Go to this time: late' }).click();
@@ -72,6 +74,7 @@ describe('the simulation of a drawing', function () {
 
   it('runs what the drawing calls when its file is in the same folder, and names a file that cannot run', async () => {
     const { page, panel } = await simulate(ORDER);
+    await panel.getByText('Other variables as JSON').click();
     await panel.getByLabel('Variables (JSON)').fill('{"amount": 500, "orderId": "PO-1"}');
     await panel.getByRole('button', { name: 'Start: Placed' }).click();
     for (const act of ['Complete: Approve order', 'Complete: charge', 'Deliver: wait'])

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { itKeepsCommonRefusals } from '../support/http/common-refusals.ts';
 import { expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
@@ -5,6 +6,7 @@ import { get, post } from '../support/http/http-client.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { itFull } from '../support/tier.ts';
 
+const example = (name: string) => readFileSync(new URL(`../../examples/decisions/${name}`, import.meta.url), 'utf8');
 const SIMULATE = '/Definitions/simulate';
 const BpmnXml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="urn:t">
   <process id="tried" isExecutable="true">
@@ -58,6 +60,27 @@ describe('POST /Definitions/simulate (docs/contributing/spec/http/definitions.md
     expect([done.Done, done.Instances[0].Status]).to.deep.equal([2, 'Completed']);
     expect(expectJson(await get(service.url, '/Definitions')).totalCount).to.equal(0);
     expect(expectJson(await get(service.url, '/UserTasks')).totalCount).to.equal(0);
+  });
+
+  it('makes the deployed decisions, which the check knows too; the others are reported and wait', async () => {
+    const parcel = example('parcel.camunda-8.bpmn');
+    const Acts = [{ Act: 'start', Variables: { weight: 1, longestSide: 30, country: 'DE' } }];
+    const findings = async () => {
+      const { Findings } = expectJson(await post(service.url, '/Definitions/validate', { BpmnXml: parcel }));
+      return (Findings as { Text: string }[]).map(({ Text }) => Text);
+    };
+    expect(await findings()).to.deep.equal([
+      "businessRuleTask 'find-postage': calledDecision is not executed: decision 'postage' is not deployed; the task waits to be completed",
+    ]);
+    expect(expectJson(await simulate({ BpmnXml: parcel, Acts })).Waits[0]).to.include({ Element: 'find-postage' });
+    expectJson(await post(service.url, '/Decisions/deploy', { DmnXml: example('postage.dmn') }));
+    expect(await findings()).to.deep.equal([]);
+    const answer = expectJson(await simulate({ BpmnXml: parcel, Acts }));
+    expect(answer.Waits.filter(({ Element }: { Element: string }) => Element === 'find-postage')).to.deep.equal([]);
+    expect(answer.Instances[0].Variables).to.have.property('postage');
+    const tagged = parcel.replace('decisionId="postage"', '$& bindingType="versionTag" versionTag="none"');
+    const [instance] = expectJson(await simulate({ BpmnXml: tagged, Acts })).Instances;
+    expect(instance.Failure?.Message ?? '').to.contain("has no version with the tag 'none'");
   });
 
   it('stops before an act that cannot be done, and shows why', async () => {

@@ -26,6 +26,8 @@ declare module '@bpmn-io/properties-panel' {
   /** Foldable group of fields. */
   export const Group: unknown;
   export const isTextFieldEntryEdited: unknown;
+  /** Foldable group of a list, with a button that adds an item. */
+  export const ListGroup: unknown;
   /** Same identity in all renderings; calls the latest callback. */
   export function useStaticCallback<Call>(call: Call): Call;
 }

@@ -43,6 +43,48 @@ const untyped = (
 describe('warnings', () => {
   const rows: readonly Row[] = [
     [
+      'overruled-values',
+      'two dialects assign a user task',
+      withStart(
+        flow('f', 's', 't'),
+        `<bpmn:userTask id="t">${ext('<fleans:assignmentDefinition candidateGroups="warehouse"/><zeebe:assignmentDefinition assignee="ada" candidateGroups="packers"/>')}</bpmn:userTask>`,
+      ),
+      {
+        event: 'attribute-ignored',
+        elementId: 't',
+        name: 'candidateGroups',
+        text: "userTask 't': candidateGroups 'packers' of assignmentDefinition (line 5) is ignored: 'warehouse' counts",
+      },
+    ],
+    [
+      'overruled-values',
+      'a task has a plain type and a task definition',
+      withStart(
+        flow('f', 's', 't'),
+        `<bpmn:serviceTask id="t" type="reserve">${ext('<zeebe:taskDefinition type="pack"/>')}</bpmn:serviceTask>`,
+      ),
+      {
+        event: 'attribute-ignored',
+        elementId: 't',
+        name: 'type',
+        text: "serviceTask 't': type 'pack' of taskDefinition (line 5) is ignored: 'reserve' counts",
+      },
+    ],
+    [
+      'overruled-values',
+      'a script task has a script and an extension script',
+      withStart(
+        flow('f', 's', 't'),
+        `<bpmn:scriptTask id="t">${ext('<zeebe:script expression="=1" resultVariable="a"/>')}<bpmn:script>a = 2</bpmn:script></bpmn:scriptTask>`,
+      ),
+      {
+        event: 'attribute-ignored',
+        elementId: 't',
+        name: 'script',
+        text: "scriptTask 't': the extension script (line 5) is ignored: the BPMN script counts",
+      },
+    ],
+    [
       'ignored-condition',
       'a default flow has a condition',
       inProcess('<bpmn:startEvent id="s" default="f"/>', flow('f', 's', 't', 'a'), '<bpmn:task id="t"/>'),

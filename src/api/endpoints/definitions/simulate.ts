@@ -16,11 +16,15 @@ import { rejectionAnswer, rejectionText } from '../../http-errors.ts';
 import { ORDER_XML } from '../../openapi/examples.ts';
 import { simulateRequest, simulateResponse } from '../../schemas/simulation.ts';
 import type { ResponseBody } from '../../schemas/values.ts';
+import { storedDecisionsOf } from '../../stored-decisions.ts';
 
 type SimulateResponse = ResponseBody<typeof simulateResponse>;
 
 /** ISO 8601 with date, time and offset. */
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** Names of references to decisions: other models are not read for them. */
+const DECISIONS = /decisionId|decisionRef|decisionTableReferenceKey|decisionServiceReferenceKey/i;
 
 /** See docs/contributing/spec/http/definitions.md#simulate. Stores and sends nothing. */
 export const simulateDefinition = writeEndpoint({
@@ -55,7 +59,7 @@ export const simulateDefinition = writeEndpoint({
     { status: 422, shape: 'P', text: 'The simulation stopped: it takes more than <n> seconds.' },
     { status: 503, shape: 'P', text: 'Too many simulations are waiting. Nothing was done.' },
   ],
-  async handle(request, { simulator }) {
+  async handle(request, { db, reader, simulator }) {
     const { path, principal } = request;
     const { BpmnXml: bpmnXml, Resources, StartedAt, Acts } = request.members;
     const further = readResources(Resources);
@@ -67,7 +71,10 @@ export const simulateDefinition = writeEndpoint({
     const owner = principal?.keyOwner ?? '';
     if (!simulator.hasPlaceFor(owner)) return commonAnswers.tooManySimulations(path);
     const { resources, scripts } = further;
-    const outcome = await simulator.simulate(owner, { bpmnXml, resources, scripts, startedAt, acts: acts.value });
+    const models = [bpmnXml, ...resources.map(({ content }) => content)].filter((text) => DECISIONS.test(text));
+    if (models.some(({ length }) => !reader.hasPlaceFor(length))) return commonAnswers.overloaded(path);
+    const decisions = await storedDecisionsOf({ db, reader }, models);
+    const outcome = await simulator.simulate(owner, { bpmnXml, resources, scripts, startedAt, acts: acts.value, decisions });
     if (outcome.ok) return jsonAnswer(stateJson(outcome.state, startedAt));
     if (outcome.why === 'model') return rejectionAnswer('DeployDefinition', outcome.rejection, request);
     return problemAnswer('simulation-failed', `The simulation stopped: ${outcome.text}.`, path);

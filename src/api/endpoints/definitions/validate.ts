@@ -8,6 +8,7 @@ import { DEPLOY_BODY_LIMIT, writeEndpoint } from '../../endpoint.ts';
 import { ORDER_XML } from '../../openapi/examples.ts';
 import { optionalFlag } from '../../schemas/members.ts';
 import type { ResponseBody } from '../../schemas/values.ts';
+import { withoutStoredDecisions } from '../../stored-decisions.ts';
 import { WRONG_VALIDATION } from '../refusals.ts';
 import { validationMembers } from './deploy.ts';
 
@@ -61,7 +62,7 @@ export const validateDefinition = writeEndpoint({
   id: 'validate',
   tag: 'Definitions',
   summary: 'Validate a BPMN model',
-  description: 'Returns all errors and warnings. Stores nothing.',
+  description: 'Returns all errors and warnings. Knows the deployed decisions. Stores nothing.',
   body: validateRequest,
   examples: {
     'against the standard': { BpmnXml: ORDER_XML, Validation: 'strict' },
@@ -70,16 +71,17 @@ export const validateDefinition = writeEndpoint({
   answer: validateResponse,
   refusals: [{ status: 400, shape: 'E', text: 'Invalid BPMN: BpmnXml is required' }, ...WRONG_VALIDATION],
   bodyLimit: DEPLOY_BODY_LIMIT,
-  async handle(request, { reader }) {
+  async handle(request, { db, reader }) {
     const { BpmnXml, Validation, RequiredReferences, Describe: describes = false } = request.members;
     const asked = readValidation(Validation, RequiredReferences);
     if (!asked.ok) return asked.answer;
     if (!reader.hasPlaceFor(BpmnXml.length)) return commonAnswers.overloaded(request.path);
     const { findings, elements } = await reader.validate(BpmnXml, asked.validation ?? { level: 'executable' }, describes);
+    const shown = await withoutStoredDecisions({ db }, findings);
     const isAccepted = findings.every(({ severity }) => severity !== 'error');
     return jsonAnswer({
       IsAccepted: isAccepted,
-      Findings: findings.map(findingJson),
+      Findings: shown.map(findingJson),
       ...(describes && { Elements: elements.map(elementJson) }),
     } satisfies ResponseBody<typeof validateResponse>);
   },

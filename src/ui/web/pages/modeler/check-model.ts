@@ -43,6 +43,9 @@ interface Validated {
   }[];
 }
 
+/** The rule `ignored` also covers parts with an unexpected effect. */
+const IGNORED = /\b(?:is|are) (?:ignored|not executed|left out)\b|\bignored:/;
+
 /**
  * Deploy check, with warnings for required parameters without input, for task types that plugin hosts offer now (none if the user cannot read them).
  * Stores nothing. Rejects with an ApiError if the check fails.
@@ -58,7 +61,7 @@ export async function checkModel(xml: string): Promise<CheckedModel> {
     return {
       severity: Severity,
       text: withSubject(Element, Text),
-      isIgnored: Rule === 'ignored',
+      isIgnored: Rule === 'ignored' && IGNORED.test(Text),
       elementId: idIn(model, Element ?? Text),
     };
   });
@@ -81,7 +84,7 @@ function idIn(model: ModelDocument, words: string): string | undefined {
 }
 
 /** Processes that are not marked as not executable, otherwise the first (docs/contributing/spec/validation.md#deployed-processes). */
-function keysOf({ document }: ModelDocument): string[] {
+export function keysOf({ document }: ModelDocument): string[] {
   const processes = [...document.getElementsByTagNameNS('*', 'process')];
   const executable = processes.filter((process) => !['false', '0'].includes(process.getAttribute('isExecutable')?.trim() ?? ''));
   const deployed = executable.length === 0 ? processes.slice(0, 1) : executable;

@@ -18,7 +18,7 @@ const DIALECTS: ReadonlyMap<string, string> = new Map([
   ['http://flowable.org/bpmn', 'Flowable'],
   ['http://activiti.org/bpmn', 'Activiti'],
 ]);
-const ZEEBE = 'http://camunda.org/schema/zeebe/1.0';
+export const ZEEBE = 'http://camunda.org/schema/zeebe/1.0';
 
 const USER_TASK: readonly DialectAttribute[] = [
   { name: 'assignee', label: 'Assignee' },

@@ -1,20 +1,11 @@
 import { Group as GroupComponent, isTextFieldEntryEdited, TextFieldEntry } from '@bpmn-io/properties-panel';
 import { useService } from 'bpmn-js-properties-panel';
 import { type AttributeDialect, attributeDialectOf, attributesOf } from './dialect-attributes.ts';
+import { type Get, type Group, withNativeGroups } from './native-groups.ts';
+import { definitionsOf, type EditorPart, nativeWordsOf } from './native-parts.ts';
 
-interface BusinessObject {
-  readonly $type: string;
-  readonly $attrs: Readonly<Record<string, unknown>>;
-  readonly $parent?: BusinessObject;
-}
 interface Shown {
-  readonly businessObject: BusinessObject;
-}
-interface Group {
-  readonly id: string;
-  readonly label?: string;
-  readonly entries?: readonly object[];
-  readonly component?: unknown;
+  readonly businessObject: EditorPart;
 }
 
 /** Groups for Camunda 8; empty in other dialects. */
@@ -24,37 +15,39 @@ const ZEEBE_GROUPS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Panel of dialects with extension attributes, such as Camunda 7: adds their fields, and removes the groups for Camunda 8 unless the model uses both.
+ * Panel of the native dialect, and of dialects with extension attributes, such as Camunda 7: adds their fields, and removes the groups for Camunda 8
+ * unless the model uses both.
  */
 class DialectGroups {
-  static readonly $inject = ['propertiesPanel'];
+  static readonly $inject = ['propertiesPanel', 'injector'];
+  readonly #get: Get;
 
-  constructor(panel: { registerProvider(priority: number, provider: object): void }) {
+  constructor(panel: { registerProvider(priority: number, provider: object): void }, injector: { get(name: string): unknown }) {
+    this.#get = <Service>(name: string) => injector.get(name) as Service;
     panel.registerProvider(90, this); // after the providers whose groups it replaces
   }
 
   getGroups(element: Shown) {
     return (groups: readonly Group[]): readonly Group[] => {
-      const dialect = attributeDialectOf(definitionsOf(element.businessObject).$attrs);
-      if (dialect === undefined) return groups;
-      const own = groupOf(element, dialect);
-      const kept = dialect.isMixed ? groups : groups.filter(({ id }) => !ZEEBE_GROUPS.has(id));
+      const words = nativeWordsOf(element.businessObject);
+      const dialect = attributeDialectOf(definitionsOf(element.businessObject).$attrs ?? {});
+      const isMixed = words !== undefined || dialect?.isMixed === true;
+      const own = dialect && groupOf(element, { ...dialect, isMixed });
+      const kept = words === undefined ? keptOf(groups, dialect) : withNativeGroups(element, words, groups, this.#get);
       return own === undefined ? kept : [...kept.slice(0, 1), own, ...kept.slice(1)];
     };
   }
 }
 
-function definitionsOf(named: BusinessObject): BusinessObject {
-  let top = named;
-  while (top.$parent !== undefined && top.$parent !== null) top = top.$parent;
-  return top;
+function keptOf(groups: readonly Group[], dialect: AttributeDialect | undefined): readonly Group[] {
+  return dialect === undefined || dialect.isMixed ? groups : groups.filter(({ id }) => !ZEEBE_GROUPS.has(id));
 }
 
 function groupOf(element: Shown, { title, prefix, isMixed }: AttributeDialect): Group | undefined {
   const { $type, $attrs } = element.businessObject;
   const attributes = attributesOf($type);
   if (attributes.length === 0) return undefined;
-  if (isMixed && attributes.every(({ name }) => $attrs[`${prefix}:${name}`] === undefined)) return undefined;
+  if (isMixed && attributes.every(({ name }) => $attrs?.[`${prefix}:${name}`] === undefined)) return undefined;
   const entries = attributes.map(({ name, label }) => ({
     id: `dialect-${name}`,
     component: AttributeField,
@@ -78,7 +71,7 @@ function AttributeField(props: {
     id,
     label,
     debounce: useService<unknown>('debounceInput'),
-    getValue: () => element.businessObject.$attrs[attribute],
+    getValue: () => element.businessObject.$attrs?.[attribute],
     setValue: (value: string | undefined) =>
       modeling.updateProperties(element, { [attribute]: value === '' ? undefined : value }),
   });

@@ -1,5 +1,17 @@
 import type Modeler from 'bpmn-js/lib/Modeler';
 import { attributeDialectOf } from './dialect-attributes.ts';
+import {
+  attributeOn,
+  type EditorPart,
+  extensionsWith,
+  type NativeWords,
+  nativeParts,
+  nativeWordsOf,
+  newPart,
+  type PartServices,
+  partsOf,
+  withAttributes,
+} from './native-parts.ts';
 
 /** Component of Camunda 8 forms, by type of field. */
 const COMPONENTS = { text: 'textfield', number: 'number', boolean: 'checkbox', date: 'datetime', enum: 'select' } as const;
@@ -25,21 +37,14 @@ export interface FormFields {
   set(elementId: string, fields: readonly DrawnField[]): void;
 }
 
-interface Part {
-  readonly $type: string;
-  $parent?: Part;
-  readonly $attrs?: Readonly<Record<string, unknown>>;
-  get(name: string): unknown;
-}
 interface Shown {
-  readonly businessObject: Part;
+  readonly businessObject: EditorPart;
 }
 interface Change {
   readonly cmd: 'element.updateModdleProperties';
-  readonly context: { readonly element: Shown; readonly moddleElement: Part; readonly properties: object };
+  readonly context: { readonly element: Shown; readonly moddleElement: EditorPart; readonly properties: object };
 }
-type Services = {
-  bpmnFactory: { create(type: string, properties: object): Part };
+type Services = PartServices & {
   commandStack: { execute(command: 'properties-panel.multi-command-executor', changes: readonly Change[]): void };
   elementRegistry: { get(id: string): Shown | undefined };
 };
@@ -57,7 +62,8 @@ export function formFields(modeler: Modeler<object>): FormFields {
   const ownerAt = (elementId: string): Shown | undefined => {
     const element = get('elementRegistry').get(elementId);
     if (element === undefined || !hasForm(element.businessObject)) return undefined;
-    const definitions = (modeler as unknown as Modeler).getDefinitions() as unknown as Part | undefined;
+    if (nativeWordsOf(element.businessObject) !== undefined) return element;
+    const definitions = (modeler as unknown as Modeler).getDefinitions() as unknown as EditorPart | undefined;
     const dialect = attributeDialectOf(definitions?.$attrs ?? {});
     return dialect === undefined || dialect.isMixed ? element : undefined;
   };
@@ -65,10 +71,10 @@ export function formFields(modeler: Modeler<object>): FormFields {
     of(elementId) {
       const owner = ownerAt(elementId)?.businessObject;
       if (owner === undefined) return undefined;
-      const definition = definitionOf(owner);
-      if (definition === undefined) return [];
-      const form = formOf(owner, definition);
-      return form === undefined ? undefined : readFields(String(form.get('body') ?? ''));
+      const key = keyOf(owner);
+      if (key === undefined) return [];
+      const form = formOf(owner, key);
+      return form === undefined ? undefined : readFields(String(form.get(bodyOf(form)) ?? ''));
     },
     set(elementId, fields) {
       const element = ownerAt(elementId);
@@ -79,26 +85,34 @@ export function formFields(modeler: Modeler<object>): FormFields {
 }
 
 /** User tasks, and none start events of a process. */
-function hasForm(owner: Part): boolean {
+function hasForm(owner: EditorPart): boolean {
   if (owner.$type !== 'bpmn:StartEvent') return owner.$type === 'bpmn:UserTask';
-  return owner.$parent?.$type === 'bpmn:Process' && ((owner.get('eventDefinitions') ?? []) as readonly Part[]).length === 0;
+  return owner.$parent?.$type === 'bpmn:Process' && ((owner.get('eventDefinitions') ?? []) as readonly EditorPart[]).length === 0;
 }
 
-function partsOf(owner: Part): readonly Part[] {
-  return ((owner.get('extensionElements') as Part | undefined)?.get('values') ?? []) as readonly Part[];
-}
-
-function definitionOf(owner: Part): Part | undefined {
-  return partsOf(owner).find(({ $type }) => $type === DEFINITION);
+/** Key of the form; empty for a form without key. Undefined: no form. */
+function keyOf(owner: EditorPart): string | undefined {
+  const words = nativeWordsOf(owner);
+  const written = words && attributeOn(owner, words, 'formKey');
+  if (written !== undefined) return String(owner.get(written));
+  const parts = partsOf(owner);
+  const definition =
+    words === undefined ? parts.find(({ $type }) => $type === DEFINITION) : nativeParts(parts, 'formDefinition')[0];
+  return definition && String(definition.get('formKey') ?? '');
 }
 
 /** Returns undefined if the process does not contain the form. */
-function formOf(owner: Part, definition: Part): Part | undefined {
-  const key = definition.get('formKey');
-  return partsOf(processOf(owner)).find((part) => part.$type === FORM && key === `${KEY_PREFIX}${String(part.get('id'))}`);
+function formOf(owner: EditorPart, key: string): EditorPart | undefined {
+  const parts = partsOf(processOf(owner));
+  const forms = [...parts.filter(({ $type }) => $type === FORM), ...nativeParts(parts, 'userTaskForm')];
+  return forms.find((form) => key === `${KEY_PREFIX}${String(form.get('id'))}`);
 }
 
-function processOf(owner: Part): Part {
+function bodyOf({ $type }: EditorPart): 'body' | '$body' {
+  return $type === FORM ? 'body' : '$body';
+}
+
+function processOf(owner: EditorPart): EditorPart {
   let part = owner;
   while (part.$parent !== undefined && part.$type !== 'bpmn:Process') part = part.$parent;
   return part;
@@ -106,30 +120,56 @@ function processOf(owner: Part): Part {
 
 function changesOf(get: Get, element: Shown, fields: readonly DrawnField[]): readonly Change[] {
   const owner = element.businessObject;
-  const definition = definitionOf(owner);
-  const form = definition && formOf(owner, definition);
-  const body = formText(fields);
-  if (form !== undefined && fields.length > 0) return [changeOf(element, form, { body })];
-  const rest = partsOf(owner).filter(({ $type }) => $type !== DEFINITION && $type !== WITHOUT_FORM);
+  const key = keyOf(owner);
+  const form = key === undefined ? undefined : formOf(owner, key);
   const process = processOf(owner);
+  const body = formText(fields);
+  if (form?.$type === FORM && fields.length > 0) return [changeOf(element, form, { body })];
+  const services = { bpmnFactory: get('bpmnFactory'), moddle: get('moddle') };
+  if (form !== undefined && fields.length > 0) {
+    const forms = partsOf(process).map((part) => (part === form ? withAttributes(services, form, { $body: body }) : part));
+    return [withParts(get, element, process, forms)];
+  }
   const forms = partsOf(process).filter((part) => part !== form);
-  if (fields.length === 0) return [withParts(get, element, owner, rest), withParts(get, element, process, forms)];
-  const create = get('bpmnFactory').create.bind(get('bpmnFactory'));
+  if (fields.length === 0) return [withKey(get, element, undefined), withParts(get, element, process, forms)];
   const id = `UserTaskForm_${Array.from(crypto.getRandomValues(new Uint32Array(1)), (part) => part.toString(36)).join('')}`;
-  return [
-    withParts(get, element, process, [...forms, create(FORM, { id, body })]),
-    withParts(get, element, owner, [...rest, create(DEFINITION, { formKey: `${KEY_PREFIX}${id}` })]),
-  ];
+  const words = nativeWordsOf(owner);
+  const made =
+    words === undefined
+      ? services.bpmnFactory.create(FORM, { id, body })
+      : newPart(services, words, 'userTaskForm', { id, $body: body });
+  return [withParts(get, element, process, [...forms, made]), withKey(get, element, `${KEY_PREFIX}${id}`)];
 }
 
-function withParts(get: Get, element: Shown, owner: Part, values: readonly Part[]): Change {
-  const extensionElements = values.length === 0 ? undefined : get('bpmnFactory').create('bpmn:ExtensionElements', { values });
-  for (const value of values) value.$parent = extensionElements as Part;
-  if (extensionElements !== undefined) extensionElements.$parent = owner;
-  return changeOf(element, owner, { extensionElements });
+/** Sets the key of the form; undefined removes it. */
+function withKey(get: Get, element: Shown, formKey: string | undefined): Change {
+  const owner = element.businessObject;
+  const words = nativeWordsOf(owner);
+  if (words !== undefined) return withNativeKey(element, words, formKey, get);
+  const rest = partsOf(owner).filter(({ $type }) => $type !== DEFINITION && $type !== WITHOUT_FORM);
+  const definition = formKey === undefined ? [] : [get('bpmnFactory').create(DEFINITION, { formKey })];
+  return withParts(get, element, owner, [...rest, ...definition]);
 }
 
-function changeOf(element: Shown, moddleElement: Part, properties: object): Change {
+function withNativeKey(element: Shown, words: NativeWords, formKey: string | undefined, get: Get): Change {
+  const owner = element.businessObject;
+  const definitions = nativeParts(partsOf(owner), 'formDefinition');
+  const change = withParts(
+    get,
+    element,
+    owner,
+    partsOf(owner).filter((part) => !definitions.includes(part)),
+  );
+  const attribute = attributeOn(owner, words, 'formKey') ?? `${words.prefix}:formKey`;
+  return changeOf(element, owner, { ...change.context.properties, [attribute]: formKey });
+}
+
+function withParts(get: Get, element: Shown, owner: EditorPart, values: readonly EditorPart[]): Change {
+  const services = { bpmnFactory: get('bpmnFactory'), moddle: get('moddle') };
+  return changeOf(element, owner, { extensionElements: extensionsWith(services, owner, values) });
+}
+
+function changeOf(element: Shown, moddleElement: EditorPart, properties: object): Change {
   return { cmd: 'element.updateModdleProperties', context: { element, moddleElement, properties } };
 }
 

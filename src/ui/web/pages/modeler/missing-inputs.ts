@@ -7,14 +7,25 @@ interface MissingInput {
   readonly text: string;
 }
 
+const TYPED = ['serviceTask', 'sendTask', 'businessRuleTask'];
+const NATIVE = ['https://fleans.io/schema/bpmn/1.0', 'http://fleans.io/schema/bpmn/fleans'];
+
 /**
  * Required parameters without input, of types that plugin hosts offer now. A deploy warns about them, but the check knows no plugins
  * (docs/contributing/spec/http/custom-tasks.md#unserved-types).
  */
 export function missingInputs({ document }: ModelDocument, catalog: readonly CustomTask[]): readonly MissingInput[] {
-  return [...document.getElementsByTagNameNS('*', 'taskDefinition')].flatMap((definition) => {
-    const task = definition.parentElement?.parentElement;
-    const type = definition.getAttribute('type')?.trim().toLowerCase();
+  const definitions = [...document.getElementsByTagNameNS('*', 'taskDefinition')].map((definition) => ({
+    task: definition.parentElement?.parentElement,
+    type: definition.getAttribute('type'),
+  }));
+  const plain = TYPED.flatMap((tag) => [...document.getElementsByTagNameNS('*', tag)]).flatMap((task) => {
+    const type = [task.getAttribute('type'), ...NATIVE.map((uri) => task.getAttributeNS(uri, 'type'))].find(Boolean);
+    return type === undefined ? [] : [{ task, type }];
+  });
+  const named = definitions.filter(({ task }) => plain.every((one) => one.task !== task));
+  return [...named, ...plain].flatMap(({ task, type: written }) => {
+    const type = written?.trim().toLowerCase();
     const entry = catalog.find(({ taskType }) => taskType.toLowerCase() === type);
     if (task === undefined || task === null || entry === undefined) return [];
     const inputs = [...task.getElementsByTagNameNS('*', 'input')].map((input) => input.getAttribute('target')?.split('.')[0]);

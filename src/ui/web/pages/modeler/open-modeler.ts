@@ -22,6 +22,7 @@ import { dialectGroups } from './dialect-groups.ts';
 import { type DrawingTools, drawingTools, fitDrawing, refitDrawing } from './drawing-tools.ts';
 import { findingMarks } from './finding-marks.ts';
 import { type FormFields, formFields } from './form-fields.ts';
+import { heldPad } from './held-pad.ts';
 import { idEntries } from './id-entry.ts';
 import { withNamespacesOf } from './kept-namespaces.ts';
 import { plainTexts } from './plain-texts.ts';
@@ -153,6 +154,7 @@ function newModeler(ground: HTMLElement, panel: HTMLElement): Modeler<Services> 
       BpmnPropertiesProviderModule,
       ZeebePropertiesProviderModule,
       zeebeBehaviors,
+      heldPad,
       idEntries,
       plainTexts,
       dialectGroups,

@@ -1,6 +1,8 @@
 import { Group as GroupComponent, isTextFieldEntryEdited, TextFieldEntry } from '@bpmn-io/properties-panel';
 import { useService } from 'bpmn-js-properties-panel';
 import { drawingTexts } from '../../texts/drawing-words.ts';
+import { hasScriptInExtension } from './native-fields.ts';
+import type { EditorPart } from './native-parts.ts';
 import { CodeField } from './text-editors/code-field.ts';
 
 interface Named {
@@ -68,6 +70,7 @@ function hasPlainScript(task: Named): boolean {
   if (task.$type !== 'bpmn:ScriptTask') return false;
   const extensions = task.get('extensionElements') as Named | undefined;
   const parts = (extensions?.get('values') ?? []) as readonly Named[];
+  if (hasScriptInExtension(task as unknown as EditorPart)) return false;
   return parts.every(({ $type }) => $type !== 'zeebe:Script' && $type !== 'zeebe:TaskDefinition');
 }
 

@@ -1,8 +1,11 @@
 import type Modeler from 'bpmn-js/lib/Modeler';
 import type { CustomTask, CustomTaskParameter } from '../../../wire/custom-tasks.ts';
 import { attributeDialectOf } from './dialect-attributes.ts';
+import { INPUTS, TASK_TYPE } from './native-fields.ts';
+import { type NativeModel, nativeModel } from './native-model.ts';
+import { type EditorPart, nativeWordsOf, type PartServices } from './native-parts.ts';
 
-/** Task in Camunda 8 format. */
+/** Task in Camunda 8 format, or in the native dialect. */
 export interface TypedTask {
   readonly taskType: string;
   /** expressions of input mappings, by target variable */
@@ -13,22 +16,21 @@ export interface TypedTask {
 export interface TaskTypes {
   /** Returns undefined if the element cannot have a type, or uses another dialect. */
   of(elementId: string): TypedTask | undefined;
-  /** Adds an input for each parameter that is required or has a default. Keeps existing inputs. */
+  /** Adds an input for each parameter that has a default. Keeps existing inputs. */
   set(elementId: string, entry: CustomTask): void;
   /** An empty expression removes the input. */
   setInput(elementId: string, name: string, source: string): void;
 }
 
-interface Part {
-  readonly $type: string;
-  $parent?: object;
-  readonly $attrs?: Readonly<Record<string, unknown>>;
-  get(name: string): unknown;
+interface Shown {
+  readonly businessObject: EditorPart;
 }
-type Services = {
-  bpmnFactory: { create(type: string, properties: object): Part };
-  elementRegistry: { get(id: string): { readonly businessObject: Part } | undefined };
-  modeling: { updateProperties(element: object, properties: object): void };
+type Services = PartServices & {
+  elementRegistry: { get(id: string): Shown | undefined };
+  modeling: {
+    updateProperties(element: object, properties: object): void;
+    updateModdleProperties(element: object, owner: object, properties: object): void;
+  };
 };
 
 const TASKS: ReadonlySet<string> = new Set(['bpmn:ServiceTask', 'bpmn:SendTask', 'bpmn:BusinessRuleTask']);
@@ -40,7 +42,8 @@ export function taskTypes(modeler: Modeler<object>): TaskTypes {
   const taskAt = (elementId: string) => {
     const element = get('elementRegistry').get(elementId);
     if (element === undefined || !TASKS.has(element.businessObject.$type)) return undefined;
-    const definitions = (modeler as unknown as Modeler).getDefinitions() as unknown as Part | undefined;
+    if (nativeWordsOf(element.businessObject) !== undefined) return element;
+    const definitions = (modeler as unknown as Modeler).getDefinitions() as unknown as EditorPart | undefined;
     const dialect = attributeDialectOf(definitions?.$attrs ?? {});
     return dialect === undefined || dialect.isMixed ? element : undefined;
   };
@@ -48,6 +51,8 @@ export function taskTypes(modeler: Modeler<object>): TaskTypes {
     of(elementId) {
       const task = taskAt(elementId);
       if (task === undefined) return undefined;
+      const native = nativeOf(get, task);
+      if (native !== undefined) return nativeTask(native);
       const parts = partsOf(task.businessObject);
       const taskType = String(parts.find(({ $type }) => $type === DEFINITION)?.get('type') ?? '');
       return {
@@ -58,22 +63,27 @@ export function taskTypes(modeler: Modeler<object>): TaskTypes {
     set(elementId, { taskType, parameterSchema }) {
       const task = taskAt(elementId);
       if (task === undefined) return;
+      const native = nativeOf(get, task);
+      if (native !== undefined) {
+        const known = native.pairs(INPUTS).map(({ target }) => target);
+        const added = addedInputs(parameterSchema?.parameters ?? [], known);
+        return native.setType(TASK_TYPE, taskType, INPUTS, added);
+      }
       const parts = partsOf(task.businessObject);
       const create = creator(get);
       const retries = parts.find(({ $type }) => $type === DEFINITION)?.get('retries');
       const definition = create(DEFINITION, { type: taskType, ...(retries === undefined ? {} : { retries }) });
       const inputs = inputsOf(parts);
-      const missing = (parameterSchema?.parameters ?? []).filter(
-        ({ name, required, defaultValue }) =>
-          (required || defaultValue !== null) && !inputs.some((input) => input.get('target') === name),
-      );
-      const added = missing.map((parameter) => create('zeebe:Input', { source: sourceOf(parameter), target: parameter.name }));
+      const known = inputs.map((input) => String(input.get('target')));
+      const added = addedInputs(parameterSchema?.parameters ?? [], known).map((input) => create('zeebe:Input', input));
       const rest = parts.filter(({ $type }) => $type !== DEFINITION);
       replace(get, task, [...rest, definition], [...inputs, ...added]);
     },
     setInput(elementId, name, source) {
       const task = taskAt(elementId);
       if (task === undefined) return;
+      const native = nativeOf(get, task);
+      if (native !== undefined) return setNativeInput(native, name, source);
       const parts = partsOf(task.businessObject);
       const inputs = inputsOf(parts);
       const at = inputs.findIndex((input) => input.get('target') === name);
@@ -86,14 +96,47 @@ export function taskTypes(modeler: Modeler<object>): TaskTypes {
 
 type Get = <Name extends keyof Services>(name: Name) => Services[Name];
 
+function nativeTask(native: NativeModel): TypedTask {
+  const inputs = native.pairs(INPUTS).map(({ target, source }) => [target, source] as const);
+  return { taskType: native.read(TASK_TYPE) ?? '', inputs: new Map(inputs) };
+}
+
+function setNativeInput(native: NativeModel, name: string, source: string): void {
+  const pairs = native.pairs(INPUTS);
+  const place = pairs.findIndex(({ target }) => target === name);
+  if ((pairs[place]?.source ?? '') === source) return;
+  native.setPair(INPUTS, place === -1 ? pairs.length : place, source === '' ? undefined : { source, target: name });
+}
+
+/** Undefined: the task uses another dialect. */
+function nativeOf(get: Get, task: Shown) {
+  const words = nativeWordsOf(task.businessObject);
+  if (words === undefined) return undefined;
+  const update = (owner: EditorPart, properties: object) => get('modeling').updateModdleProperties(task, owner, properties);
+  const services = { bpmnFactory: get('bpmnFactory'), moddle: get('moddle') };
+  return nativeModel(task.businessObject, { words, services, update });
+}
+
+/** Inputs for parameters with a default. A required one without default stays empty, so that the check reports it. */
+function addedInputs(parameters: readonly CustomTaskParameter[], known: readonly string[]) {
+  return parameters
+    .filter(({ name, defaultValue }) => defaultValue !== null && !known.includes(name))
+    .map((parameter) => ({ source: sourceOf(parameter), target: parameter.name }));
+}
+
 function creator(get: Get): Services['bpmnFactory']['create'] {
   return get('bpmnFactory').create.bind(get('bpmnFactory'));
 }
 
 /** One step of undo. Keeps the outputs. */
-function replace(get: Get, task: { readonly businessObject: Part }, parts: readonly Part[], inputs: readonly Part[]): void {
+function replace(
+  get: Get,
+  task: { readonly businessObject: EditorPart },
+  parts: readonly EditorPart[],
+  inputs: readonly EditorPart[],
+): void {
   const create = creator(get);
-  const outputs = (parts.find(({ $type }) => $type === MAPPING)?.get('outputParameters') ?? []) as readonly Part[];
+  const outputs = (parts.find(({ $type }) => $type === MAPPING)?.get('outputParameters') ?? []) as readonly EditorPart[];
   const mapping = create(MAPPING, { inputParameters: [...inputs], outputParameters: [...outputs] });
   for (const child of [...inputs, ...outputs]) child.$parent = mapping;
   const hasMapping = inputs.length + outputs.length > 0;
@@ -104,18 +147,17 @@ function replace(get: Get, task: { readonly businessObject: Part }, parts: reado
   get('modeling').updateProperties(task, { extensionElements });
 }
 
-function partsOf(named: Part): readonly Part[] {
-  return ((named.get('extensionElements') as Part | undefined)?.get('values') ?? []) as readonly Part[];
+function partsOf(named: EditorPart): readonly EditorPart[] {
+  return ((named.get('extensionElements') as EditorPart | undefined)?.get('values') ?? []) as readonly EditorPart[];
 }
 
-function inputsOf(parts: readonly Part[]): readonly Part[] {
-  return (parts.find(({ $type }) => $type === MAPPING)?.get('inputParameters') ?? []) as readonly Part[];
+function inputsOf(parts: readonly EditorPart[]): readonly EditorPart[] {
+  return (parts.find(({ $type }) => $type === MAPPING)?.get('inputParameters') ?? []) as readonly EditorPart[];
 }
 
-/** FEEL expression of the default; without default, the variable of that name, `=null` if it is not a variable name. */
-function sourceOf({ name, type, defaultValue }: CustomTaskParameter): string {
-  if (defaultValue === null) return `=${/^[A-Za-z_]\w*$/.test(name) ? name : 'null'}`;
-  const isText = type.toLowerCase() === 'string' || !isJson(defaultValue);
+/** FEEL expression of the default. */
+function sourceOf({ type, defaultValue }: CustomTaskParameter): string {
+  const isText = type.toLowerCase() === 'string' || !isJson(defaultValue ?? '');
   return `=${isText ? JSON.stringify(defaultValue) : defaultValue}`;
 }
 

@@ -1,18 +1,23 @@
 import { Alert, Button, FileButton, Group, Text } from '@mantine/core';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { actions, useAction } from '../../api/actions.ts';
 import { detailOf } from '../../api/client.ts';
+import { nextVersionsQuery } from '../../api/views.ts';
 import { forgetChoice, refusalOf, showDeployed, Warnings } from '../../components/deploy/deploy-dialog.tsx';
 import { faultMarks } from '../../components/deploy/fault-marks.ts';
 import { readModelFile } from '../../components/deploy/read-model-file.ts';
+import { ModelDocument } from '../../components/diagram/model-notes.ts';
 import { ErrorMessage } from '../../components/error-message.tsx';
 import { DownloadIcon, PlayIcon, StepIcon, UploadIcon } from '../../components/page-icons.tsx';
 import { StartDialog } from '../../components/start/start-dialog.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { modelerTexts } from '../../texts/modeler.ts';
+import { keysOf } from './check-model.ts';
 import { DraftsDialog } from './drafts-dialog.tsx';
-import { NameDialog } from './name-dialog.tsx';
+import { type KnownProcess, nameOfVersion } from './known-process.ts';
+import { KnownKeyDialog, NameDialog } from './name-dialog.tsx';
 import { type ModelingSession, newOpening, type Opening } from './session.ts';
 
 interface ToolsProps {
@@ -88,14 +93,21 @@ export function Tools(props: ToolsProps) {
 function DeployButton(props: { readonly session: ModelingSession; readonly isBusy: boolean; readonly onDeploy: () => void }) {
   const { session, isBusy, onDeploy } = props;
   const [isNaming, setNaming] = useState(false);
+  const [known, setKnown] = useState<KnownProcess>();
   const may = useMay();
+  const queries = useQueryClient();
+  const deployChecked = async () => {
+    const found = await knownProcess(session, queries);
+    if (found === undefined) onDeploy();
+    else setKnown(found);
+  };
   return (
     <>
       <Button
         leftSection={<UploadIcon />}
         disabled={!may('author')}
         loading={isBusy}
-        onClick={() => (isNameless(session) ? setNaming(true) : onDeploy())}
+        onClick={() => (isNameless(session) ? setNaming(true) : void deployChecked())}
       >
         {modelerTexts.tools.deploy}
       </Button>
@@ -109,8 +121,29 @@ function DeployButton(props: { readonly session: ModelingSession; readonly isBus
           onClose={() => setNaming(false)}
         />
       )}
+      {known !== undefined && (
+        <KnownKeyDialog
+          known={known}
+          onDeploy={() => {
+            setKnown(undefined);
+            onDeploy();
+          }}
+          onClose={() => setKnown(undefined)}
+        />
+      )}
     </>
   );
+}
+
+/** First process of the drawing that another deployed process would get as a version. */
+async function knownProcess(session: ModelingSession, queries: QueryClient): Promise<KnownProcess | undefined> {
+  const origin = session.state?.origin;
+  const keys = keysOf(new ModelDocument(await session.editor.read()));
+  const others = keys.filter((key) => origin?.kind !== 'version' || origin.key !== key);
+  if (others.length === 0) return undefined;
+  const next = await queries.fetchQuery(nextVersionsQuery(others));
+  const found = next.find(({ version }) => version > 1);
+  return found && { key: found.key, version: found.version - 1, name: await nameOfVersion(queries, found.key) };
 }
 
 /** A new model, whose key is still random. */

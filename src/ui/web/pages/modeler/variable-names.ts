@@ -38,7 +38,7 @@ const SET = /\bsetVariable\(\s*["']([^"']+)["']/g;
 const FORM_KEY = /"key"\s*:\s*"([^"]+)"/g;
 /** Characters of a searched text. */
 const LONGEST = 65_536;
-const IN_ATTRIBUTES = /^[\w.-]+:(?:resultVariable|elementVariable|initiator|outputVariable)$/;
+const IN_ATTRIBUTES = /^[\w.-]+:(?:resultVariable|elementVariable|initiator|outputVariable|outputCollection)$/;
 const FIELDS = /:(?:formField|formProperty)$/;
 const NAME = /^[\p{L}_][\p{L}\p{M}\p{N}_]*/u;
 /** Searched nesting depth. */
@@ -68,6 +68,9 @@ function collect(part: Part, holder: Part, found: Map<string, OfferedVariable>, 
   for (const property of Object.hasOwn(NAMING, type) ? (NAMING[type] ?? []) : []) add(part.get(property));
   for (const [name, value] of Object.entries(part.$attrs ?? {})) if (IN_ATTRIBUTES.test(name)) add(value);
   if (FIELDS.test(type)) add(part.id);
+  // native dialect
+  if (/:(?:input|output|outputMapping)$/.test(type) && type !== 'zeebe:Input' && type !== 'zeebe:Output') add(part.get('target'));
+  if (/:expectedOutput$/.test(type)) add(part.name);
   for (const name of namesInTexts(part, type)) add(name);
   if (depth > DEPTH) return;
   for (const child of childrenOf(part)) collect(child, around, found, depth + 1);

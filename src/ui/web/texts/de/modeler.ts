@@ -125,6 +125,7 @@ export const modeler: typeof english = {
     cancel: 'Abbrechen',
     of: (act, what) => `${act}: ${what}`,
     result: 'Variablen (JSON)',
+    asJson: 'Weitere Variablen als JSON',
     errorCode: 'Fehlercode',
     variables: 'Variablen',
     variablesOf: (key, index) => `Variablen von ${key} (${index})`,
@@ -150,6 +151,13 @@ export const modeler: typeof english = {
     example: 'Spesen genehmigen',
     key: 'Prozessschlüssel',
     noKey: 'Beginnen Sie mit einem Buchstaben. Danach sind Buchstaben, Ziffern, - _ und . erlaubt.',
+    known: (key, version, name) =>
+      `Den Prozess „${key}“ gibt es schon. Version ${version} ${name === null ? 'hat keinen Namen' : `heißt „${name}“`}. Diese Zeichnung wird Version ${version + 1}.`,
+    use: (key) => `Schlüssel „${key}“ verwenden`,
+    confirm: (key, version) => `Als Version ${version} von „${key}“ bereitstellen`,
+    knownTitle: (key) => `„${key}“ gibt es schon`,
+    deployAs: (version) => `Als Version ${version} bereitstellen`,
+    otherKey: 'Für einen neuen Prozess ändern Sie zuerst die ID des Prozesses in den Eigenschaften.',
     note: 'Clients starten den Prozess mit seinem Schlüssel. Den Schlüssel eines bereitgestellten Prozesses können Sie nicht ändern.',
   },
   taskTypes: {

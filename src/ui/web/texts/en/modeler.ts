@@ -127,6 +127,7 @@ export const modeler = {
     cancel: 'Cancel',
     of: (act: string, what: string) => `${act}: ${what}`,
     result: 'Variables (JSON)',
+    asJson: 'Other variables as JSON',
     errorCode: 'Error code',
     variables: 'Variables',
     variablesOf: (key: string, number: number) => `Variables of ${key} (${number})`,
@@ -152,6 +153,13 @@ export const modeler = {
     example: 'Expense approval',
     key: 'Process key',
     noKey: 'Begin with a letter, then use letters, digits, - _ and .',
+    known: (key: string, version: number, name: string | null) =>
+      `The process '${key}' exists. Version ${version} is ${name === null ? 'without a name' : `'${name}'`}. This drawing becomes version ${version + 1}.`,
+    use: (key: string) => `Use the key '${key}'`,
+    confirm: (key: string, version: number) => `Deploy as version ${version} of '${key}'`,
+    knownTitle: (key: string) => `'${key}' exists`,
+    deployAs: (version: number) => `Deploy as version ${version}`,
+    otherKey: 'For a new process, change the ID of the process in the properties first.',
     note: 'Clients start the process by its key. You cannot change the key of a deployed process.',
   },
   taskTypes: {
