@@ -48,7 +48,6 @@ export const drawingWords: typeof english = {
     'Participant ID': 'ID des Teilnehmers',
     'Local variable name': 'Name der lokalen Variablen',
     'Process variable name': 'Name der Prozessvariablen',
-    'Loop cardinality': 'Anzahl der Durchläufe',
     'Element documentation': 'Dokumentation des Elements',
     'Process documentation': 'Dokumentation des Prozesses',
     Executable: 'Ausführbar',

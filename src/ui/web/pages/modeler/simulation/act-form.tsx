@@ -4,8 +4,8 @@ import { type JsonText, withMembers } from '../../../api/json-text.ts';
 import { readVariables } from '../../../components/json-text.ts';
 import { VariablesField } from '../../../components/variables-field.tsx';
 import { modelerTexts } from '../../../texts/modeler.ts';
-import { OutputInput, valueOfOutput } from '../../user-tasks/output-field.tsx';
-import type { OutputField } from '../../user-tasks/output-type.ts';
+import { OutputInput } from '../../user-tasks/output-field.tsx';
+import { type OutputField, valueOfOutput } from '../../user-tasks/output-type.ts';
 
 const texts = modelerTexts.simulation;
 
