@@ -163,6 +163,7 @@ describe('the page of workflows', function () {
   it('starts an instance with the fields of the start form when the model has one', async () => {
     const fields = [
       '<c:formField id="amount" label="Amount" type="long" defaultValue="5"/><c:formField id="note" label="Note" type="string"/>',
+      '<c:formField id="who" label="Who" type="string"><c:validation><c:constraint name="required"/></c:validation></c:formField>',
       '<c:formField id="seen" label="Seen" type="string"><c:validation><c:constraint name="readonly"/></c:validation></c:formField>',
     ];
     const BpmnXml = `<d:definitions xmlns:d="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:c="http://camunda.org/schema/1.0/bpmn"><d:process id="asks"><d:startEvent id="s"><d:extensionElements><c:formData>${fields.join('')}</c:formData></d:extensionElements></d:startEvent><d:userTask id="u"/><d:sequenceFlow id="f" sourceRef="s" targetRef="u"/></d:process></d:definitions>`;
@@ -176,12 +177,15 @@ describe('the page of workflows', function () {
     await dialog.getByLabel('Amount').fill('7.50');
     await dialog.getByLabel('Variables (JSON object, optional)').fill('{"more": true}');
     await dialog.getByRole('button', { name: 'Start' }).click();
+    await dialog.getByText('A value is needed.').waitFor();
+    await dialog.getByLabel('Who').fill('ann');
+    await dialog.getByRole('button', { name: 'Start' }).click();
     await expectText(page, /Started 'asks' v1\. Instance:/);
     const href = await page.locator('a[href^="/process-instance/"]').last().getAttribute('href');
     const { variableStates } = await ui.call<{ variableStates: { variables: object }[] }>(
       `/Instances/${href?.split('/').at(-1)}/state`,
     );
-    expect(variableStates[0]?.variables).to.deep.equal({ more: true, amount: 7.5 });
+    expect(variableStates[0]?.variables).to.deep.equal({ more: true, amount: 7.5, who: 'ann' });
   });
 
   it('keeps the start dialog open with the refusal when the engine refuses', async () => {

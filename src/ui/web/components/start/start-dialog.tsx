@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { FormField } from '../../../../engine/model/model-texts.ts';
 import { businessIdFault } from '../../../../requests/request-texts.ts';
 import { actions, useAction } from '../../api/actions.ts';
 import { withMembers } from '../../api/json-text.ts';
@@ -10,6 +11,7 @@ import { startFormQuery } from '../../api/views.ts';
 import { pageTexts } from '../../texts/dialogs.ts';
 import { BusinessIdField } from '../business-id-field.tsx';
 import { Dialog } from '../dialog.tsx';
+import { faultOf } from '../forms/field-fault.ts';
 import { FormFields } from '../forms/form-fields.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { InstanceLinks } from '../instance-links.tsx';
@@ -32,6 +34,7 @@ export function StartDialog(props: {
   const navigate = useNavigate();
   const [businessId, setBusinessId] = useState('');
   const [text, setText] = useState('');
+  const [isSubmitted, setSubmitted] = useState(false);
   const showStarted = ({ WorkflowInstanceId }: { readonly WorkflowInstanceId: string }) => {
     const message = (
       <InstanceLinks
@@ -49,6 +52,10 @@ export function StartDialog(props: {
   const form = useForm(fields);
   const idError = businessId === '' ? undefined : businessIdFault(businessId);
   const submit = () => {
+    setSubmitted(true);
+    const named = new Set(others === undefined ? [] : Object.keys(JSON.parse(others.text) as object));
+    const isInJson = (field: FormField) => form.textOf(field) === '' && named.has(field.id);
+    if (fields.some((field) => faultOf(field, form.textOf(field)) !== undefined && !isInJson(field))) return;
     const entered = form.values();
     const variables = entered.length === 0 ? others : withMembers(others, new Map(entered));
     start.mutate(
@@ -78,7 +85,7 @@ export function StartDialog(props: {
     >
       {note !== undefined && <Text size="sm">{note}</Text>}
       <BusinessIdField data-autofocus value={businessId} onChange={setBusinessId} />
-      <FormFields fields={fields} form={form} isFocused={false} />
+      <FormFields fields={fields} form={form} isFocused={false} showsFaults={isSubmitted} />
       <VariablesField label={pageTexts.start.variables} value={text} onChange={setText} />
     </Dialog>
   );

@@ -1,10 +1,10 @@
 import type { FormField } from '../../../../engine/model/model-texts.ts';
 import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import { JsonText, withMembers } from '../../api/json-text.ts';
+import { faultOf } from '../../components/forms/field-fault.ts';
 import { initialText, valueOfField } from '../../components/forms/field-value.ts';
-import { pageTexts } from '../../texts/user-tasks.ts';
+import { faultTexts } from '../../texts/forms.ts';
 import { faultOfOutput, type OutputField, outputField, outputText, valueOfOutput } from './output-type.ts';
-import { faultOf } from './panes/field-fault.ts';
 import type { TaskVariables } from './panes/summary.ts';
 import { type ModelOfTask, outputsOf } from './use-task-model.ts';
 
@@ -43,7 +43,7 @@ export function askedOf(
     ...fields.map((field): TaskQuestion => {
       const text = texts.get(field.id) ?? shownFirst(field, known.get(field.id));
       const isMissing = expectedOutputs.includes(field.id) && field.isReadOnly !== true && text === '';
-      const fault = faultOf(field, text) ?? (isMissing ? pageTexts.faults.needed : undefined);
+      const fault = faultOf(field, text) ?? (isMissing ? faultTexts.needed : undefined);
       return { id: field.id, field: withLines(field, text), output: undefined, text, fault };
     }),
     ...names.map((id): TaskQuestion => {

@@ -1,9 +1,10 @@
 import { JsonText } from '../../api/json-text.ts';
+import { faultOf } from '../../components/forms/field-fault.ts';
 import { valueOfField } from '../../components/forms/field-value.ts';
 import { readValue } from '../../components/json-text.ts';
+import { faultTexts } from '../../texts/forms.ts';
 import { enteredTime, fieldTimeIn } from '../../texts/numbers.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
-import { faultOf } from './panes/field-fault.ts';
 import type { VariableUse } from './variable-uses.ts';
 
 /**
@@ -19,7 +20,6 @@ export interface OutputField {
   readonly hasLines?: boolean;
 }
 
-const words = pageTexts.faults;
 /** Longer texts have a field with several lines. Unit: characters. */
 const LINE = 100;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -63,14 +63,14 @@ export function valueOfOutput({ id, type }: OutputField, text: string): JsonText
 
 /** Error text; undefined: valid. */
 export function faultOfOutput(field: OutputField, text: string): string | undefined {
-  if (text.trim() === '') return field.isOptional === true ? undefined : words.needed;
+  if (text.trim() === '') return field.isOptional === true ? undefined : faultTexts.needed;
   if (field.type === 'number') return faultOf({ id: field.id, type: 'number' }, text);
   if (field.type === 'time') return isTime(text) || enteredTime(text) !== undefined ? undefined : pageTexts.edit.noTime;
   if (field.type === 'structure' || (field.type === 'json' && /^\s*[[{"]/.test(text))) {
     try {
       JSON.parse(text);
     } catch {
-      return words.noJson;
+      return faultTexts.noJson;
     }
   }
   return undefined;

@@ -8,6 +8,7 @@ import { drawingWords } from './drawing-words.ts';
 import { engineFacts } from './engine-facts.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import { forms } from './forms.ts';
 import { frame } from './frame.ts';
 import { home } from './home.ts';
 import { incidents } from './incidents.ts';
@@ -26,6 +27,7 @@ import { workflows } from './workflows.ts';
 export const german = {
   frame,
   errors,
+  forms,
   dialogs,
   settings,
   dashboard,

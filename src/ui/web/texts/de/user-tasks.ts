@@ -154,16 +154,6 @@ export const userTasks: typeof english = {
     help: 'diese Liste',
     names: { Enter: 'Eingabe', Ctrl: 'Strg', Esc: 'Esc' },
   },
-  faults: {
-    needed: 'Ein Wert ist erforderlich.',
-    noJson: 'Das ist kein gültiges JSON.',
-    noNumber: 'Das ist keine Zahl.',
-    least: (min) => `Muss mindestens ${number(min)} sein.`,
-    most: (max) => `Darf höchstens ${number(max)} sein.`,
-    shortest: (length) => `Mindestens ${number(length)} Zeichen sind erforderlich.`,
-    longest: (length) => `Höchstens ${number(length)} Zeichen sind möglich.`,
-    pattern: (pattern) => `Muss dem Muster ${pattern} entsprechen`,
-  },
   spans: {
     now: 'weniger als einer Minute',
     minutes: (count) => `${count} min`,

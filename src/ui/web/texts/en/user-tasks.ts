@@ -143,16 +143,6 @@ export const userTasks = {
     help: 'this list',
     names: { Enter: 'Enter', Ctrl: 'Ctrl', Esc: 'Esc' } as Readonly<Record<string, string>>,
   },
-  faults: {
-    needed: 'A value is needed.',
-    noJson: 'This is not valid JSON.',
-    noNumber: 'This is not a number.',
-    least: (min: number) => `Must be ${min} or more.`,
-    most: (max: number) => `Must be ${max} or less.`,
-    shortest: (length: number) => `At least ${length} characters are needed.`,
-    longest: (length: number) => `At most ${length} characters are possible.`,
-    pattern: (pattern: string) => `Must match ${pattern}`,
-  },
   spans: {
     now: 'less than a minute',
     minutes: (count: number) => `${count} min`,

@@ -6,6 +6,7 @@ import type { TaskCommentPage } from '../../../api/service-types.ts';
 import { taskCommentsQuery } from '../../../api/views.ts';
 import { ErrorMessage } from '../../../components/error-message.tsx';
 import { Time } from '../../../components/time.tsx';
+import { faultTexts } from '../../../texts/forms.ts';
 import { pageTexts } from '../../../texts/user-tasks.ts';
 import type { ActAs } from '../acting.ts';
 
@@ -44,7 +45,7 @@ export function TaskComments({ taskId, actAs, may }: { readonly taskId: string; 
               minRows={2}
               maxRows={8}
               value={text}
-              error={text.length > MAX_COMMENT ? pageTexts.faults.longest(MAX_COMMENT) : undefined}
+              error={text.length > MAX_COMMENT ? faultTexts.longest(MAX_COMMENT) : undefined}
               onChange={(event) => setText(event.currentTarget.value)}
               onKeyDown={press}
             />

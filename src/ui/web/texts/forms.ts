@@ -1,0 +1,4 @@
+import { forms } from './en/forms.ts';
+import { inLanguage } from './language.ts';
+
+export const faultTexts = inLanguage('forms', forms);
