@@ -20,11 +20,19 @@ interface ElementCountsRow {
 /** Number of newest instances that are counted, to limit the cost. */
 export const COUNTED_INSTANCES = 5000;
 
-/** Counts instances at every element, among the newest {@link COUNTED_INSTANCES}, for the badges of the diagram. */
-export async function countElements(db: ReadDatabase, key: string, version: number): Promise<readonly ElementCountsRow[]> {
+/**
+ * Counts instances at every element, among the newest {@link COUNTED_INSTANCES}, for the badges of the diagram.
+ * @param version undefined: all versions
+ */
+export async function countElements(
+  db: ReadDatabase,
+  key: string,
+  version: number | undefined,
+): Promise<readonly ElementCountsRow[]> {
+  const ofVersion = version === undefined ? sql`` : sql`and version = ${version}`;
   const { rows } = await sql<ElementCountsRow>`
     with counted as (
-      select instance_id, is_completed, is_failed, live from q_instance where key = ${key} and version = ${version}
+      select instance_id, is_completed, is_failed, live from q_instance where key = ${key} ${ofVersion}
       order by created_at desc limit ${COUNTED_INSTANCES}
     ), entry as (
       select instance_id, is_failed, e ->> 'element' as element, 'active' as state

@@ -52,7 +52,7 @@ export interface StartFormView {
   readonly fields: readonly FormField[];
 }
 
-/** GET /ui/api/workflows/elements?key=&version=: instances by the state of one element, of the newest 5000 instances. */
+/** GET /ui/api/workflows/elements?key=&version=: instances by the state of one element, of the newest 5000 instances; without `version`, of all versions. */
 export interface ElementCounts {
   readonly activityId: string;
   readonly active: number;

@@ -49,9 +49,9 @@ export const xmlQuery = (key: string, version: number) =>
 
 export const startFormQuery = (key: string, version: number) => uiQuery<StartFormView>('workflows/start-form', { key, version });
 
-/** Counts of every element of a version. */
-export const elementsQuery = (key: string, version: number) =>
-  uiQuery<readonly ElementCounts[]>('workflows/elements', { key, version });
+/** Counts of every element; undefined: of all versions. */
+export const elementsQuery = (key: string, version: number | undefined) =>
+  uiQuery<readonly ElementCounts[]>('workflows/elements', version === undefined ? { key } : { key, version });
 
 /** Counts of every element of a version within a period. Keeps the previous counts while new ones load. */
 export const statisticsQuery = (key: string, version: number, period: Period) =>

@@ -1,7 +1,7 @@
 import { Group, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { PERIODS, type Period, type StatisticsView, type WholeFiguresView } from '../../../wire/workflows.ts';
+import { PERIODS, type Period, type StatisticsView, type VersionView, type WholeFiguresView } from '../../../wire/workflows.ts';
 import { statisticsQuery, xmlQuery } from '../../api/views.ts';
 import { Diagram } from '../../components/diagram/diagram.tsx';
 import { outlineOf } from '../../components/diagram/xml-outline.ts';
@@ -9,6 +9,7 @@ import { ErrorBar } from '../../components/error-bar.tsx';
 import { List } from '../../components/list.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
+import { versionLabel } from '../../components/version-label.ts';
 import { processTexts } from '../../texts/process.ts';
 import { figureText, heatMarks, largestOf, MEASURES, type Measure, scaleOf } from './heat.ts';
 import { Bottlenecks, HeatTable } from './heat-table.tsx';
@@ -20,13 +21,14 @@ const texts = processTexts.heat;
 export function HeatSection(props: {
   readonly workflowKey: string;
   /** newest first */
-  readonly versions: readonly number[];
+  readonly versions: readonly VersionView[];
   /** newest version with completed instances, else with any: the default */
   readonly used: number | undefined;
 }) {
   const { workflowKey, versions, used } = props;
   const { get, set } = useUrlFilters();
-  const version = versions.find((known) => String(known) === get('version')) ?? used ?? versions[0] ?? 0;
+  const numbers = versions.map(({ version }) => version);
+  const version = numbers.find((known) => String(known) === get('version')) ?? used ?? numbers[0] ?? 0;
   const period: Period = PERIODS.find((known) => known === get('period')) ?? 'day';
   const measure: Measure = MEASURES.find((known) => known === get('measure')) ?? 'total';
   const xml = useQuery(xmlQuery(workflowKey, version));
@@ -42,7 +44,7 @@ export function HeatSection(props: {
         <NativeSelect
           label={texts.version}
           value={String(version)}
-          data={versions.map((number) => ({ value: String(number), label: `v${number}` }))}
+          data={versions.map((one) => ({ value: String(one.version), label: versionLabel(`v${one.version}`, [one]) }))}
           onChange={(event) => set({ version: event.currentTarget.value })}
         />
         <NativeSelect
