@@ -116,10 +116,12 @@ function WholeLine({ whole }: { readonly whole: WholeFiguresView }) {
 }
 
 function Bounds({ statistics }: { readonly statistics: StatisticsView }) {
-  const { instances, entries, isWhole } = statistics;
+  const { instances, entries, migrated, isWhole } = statistics;
   return (
     <Text size="xs" c="dimmed" mt={6}>
-      <strong>{isWhole ? texts.isWhole(instances, entries) : texts.isCut(instances, entries)}</strong> {texts.note}
+      <strong>{isWhole ? texts.isWhole(instances, entries) : texts.isCut(instances, entries)}</strong>{' '}
+      {migrated > 0 && `${texts.migrated(migrated)} `}
+      {texts.note}
     </Text>
   );
 }

@@ -109,6 +109,8 @@ export const process: typeof english = {
     alsoMoved: 'außerdem verschoben',
     attribute: 'Attribut',
     was: 'Vorher',
+    migrated: (count) =>
+      `${plural(count, '1 davon wurde', `${number(count)} davon wurden`)} umgestellt: Jede Aktivität zählt in der Version, in der sie geendet hat, ohne Dauer, wenn sie in einer anderen begann.`,
     is: 'Nachher',
     attributesOf: (id) => `Attribute von ${id}`,
     details: (count) => plural(count, '1 Attribut', `${number(count)} Attribute`),

@@ -103,6 +103,8 @@ export const process = {
     alsoMoved: 'also moved',
     attribute: 'Attribute',
     was: 'Before',
+    migrated: (count: number) =>
+      `${count === 1 ? '1 of them has' : `${number(count)} of them have`} migrated: each activity counts in the version in which it ended, without duration if it began in another version.`,
     is: 'After',
     attributesOf: (id: string) => `Attributes of ${id}`,
     details: (count: number) => (count === 1 ? '1 attribute' : `${count} attributes`),
