@@ -74,8 +74,14 @@ describe('the page of a process', function () {
     await page.getByRole('img', { name: /^Started: 3,/ }).waitFor();
     const bottlenecks = page.getByRole('region', { name: 'Bottlenecks' }).getByRole('listitem');
     expect(await bottlenecks.first().innerText()).to.match(
-      /^Check the loan \d+ % of the time, 95 % of the visits took up to .+, \d+ % of it waiting$/,
+      /^Check the loan \d+ % of the time \(\d+ % of it waiting\); 95 % of the visits took up to .+$/,
     );
+    for (const row of await bottlenecks.allInnerTexts()) expect(row).not.to.match(/ 0 % of the time/);
+    const badge = page.locator('.djs-overlays[data-container-id=check] .diagram-badge');
+    expect(await badge.getAttribute('title')).to.match(/^Total time: .+, Median .+, 95 % .+/);
+    await page.getByLabel('Metric', { exact: true }).selectOption('Median and 95th percentile');
+    await page.waitForURL(/measure=spread/);
+    await badge.getByText(/^.+ · .+$/).waitFor();
     await page.getByLabel('Metric', { exact: true }).selectOption('Completed');
     await page.waitForURL(/measure=count/);
     await page.locator('.djs-overlays[data-container-id=check]').getByTitle('Completed: 1').waitFor();
@@ -83,6 +89,19 @@ describe('the page of a process', function () {
     await page.waitForURL(/sort=-completed/);
     await page.reload();
     expect(await page.getByLabel('Metric', { exact: true }).inputValue()).to.equal('count');
+  });
+
+  it('has the heat map directly below the selectors, and the trends after it, in a window of 1024 px', async () => {
+    const page = await ui.open();
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.goto(`${ui.url}${PATH}`);
+    const topOf = async (part: ReturnType<typeof page.locator>) => (await part.boundingBox())?.y ?? 0;
+    const trends = page.getByRole('region', { name: 'Trends' });
+    await trends.waitFor();
+    const diagram = await topOf(page.getByRole('region', { name: 'Diagram' }));
+    expect(diagram).to.be.greaterThan(await topOf(page.getByLabel('Metric', { exact: true })));
+    expect(diagram).to.be.lessThan(await topOf(trends));
+    expect(diagram).to.be.lessThan(600);
   });
 
   it('shows number, completion rate and durations of the whole process, and compares them, when instances completed', async () => {

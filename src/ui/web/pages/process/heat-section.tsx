@@ -60,8 +60,6 @@ export function HeatSection(props: {
           onChange={(event) => set({ measure: event.currentTarget.value })}
         />
       </Group>
-      {statistics.data !== undefined && <WholeLine whole={statistics.data.whole} />}
-      {statistics.data !== undefined && <TrendCharts trend={statistics.data.trend} />}
       <div className="heat-parts">
         <div>
           {xml.isError && (
@@ -73,6 +71,12 @@ export function HeatSection(props: {
           )}
           <HeatLegend largest={largestOf(elements, measure)} measure={measure} />
         </div>
+        {statistics.data !== undefined && (
+          <div>
+            <WholeLine whole={statistics.data.whole} />
+            <TrendCharts trend={statistics.data.trend} />
+          </div>
+        )}
         <div>
           <List
             query={statistics}

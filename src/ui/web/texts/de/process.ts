@@ -40,6 +40,7 @@ export const process: typeof english = {
     },
     measure: 'Kennzahl',
     measures: {
+  olderVersions: (count) => plural(count, '1 ältere Version anzeigen', `${number(count)} ältere Versionen anzeigen`),
       total: 'Gesamtzeit',
       waiting: 'Wartezeit',
       working: 'Bearbeitungszeit',
@@ -65,8 +66,8 @@ export const process: typeof english = {
       active: 'Jetzt',
     },
     bottlenecks: 'Engpässe',
-    share: (percent, p95) => `${percent} % der Zeit${p95 === undefined ? '' : `, 95 % der Durchläufe dauerten höchstens ${p95}`}`,
-    waitingShare: (percent) => `, davon ${percent} % Wartezeit`,
+    share: (percent, waiting, p95) =>
+      `${percent} % der Zeit${waiting === undefined ? '' : ` (davon ${waiting} % Wartezeit)`}${p95 === undefined ? '' : `; 95 % der Durchläufe dauerten höchstens ${p95}`}`,
     repeated: (count, median) => `${number(count)} (Median ${median})`,
     whole: (ended, percent, failed, cancelled) =>
       `${plural(ended, '1 Instanz', `${number(ended)} Instanzen`)} beendet: ${percent} % abgeschlossen, ${number(failed)} fehlgeschlagen, ${number(cancelled)} abgebrochen.`,
@@ -78,6 +79,7 @@ export const process: typeof english = {
       `Aus ${plural(instances, '1 Instanz', `${number(instances)} Instanzen`)} mit ${plural(entries, '1 Aktivitätsinstanz', `${number(entries)} Aktivitätsinstanzen`)}.`,
     isCut: (instances, entries) =>
       `Es zählen nur die ${number(instances)} neuesten Instanzen mit ${number(entries)} Aktivitätsinstanzen.`,
+      spread: 'Median und 95. Perzentil',
   },
   trend: {
     title: 'Verlauf',

@@ -39,6 +39,7 @@ export const process = {
       working: 'Working time',
       median: 'Median duration',
       p95: '95th percentile',
+  olderVersions: (count: number) => (count === 1 ? 'Show 1 older version' : `Show ${number(count)} older versions`),
       count: 'Completed',
       failed: 'Failed',
     },
@@ -59,9 +60,8 @@ export const process = {
       active: 'Now',
     },
     bottlenecks: 'Bottlenecks',
-    share: (percent: number, p95: string | undefined) =>
-      `${percent} % of the time${p95 === undefined ? '' : `, 95 % of the visits took up to ${p95}`}`,
-    waitingShare: (percent: number) => `, ${percent} % of it waiting`,
+    share: (percent: number, waiting: number | undefined, p95: string | undefined) =>
+      `${percent} % of the time${waiting === undefined ? '' : ` (${waiting} % of it waiting)`}${p95 === undefined ? '' : `; 95 % of the visits took up to ${p95}`}`,
     repeated: (count: number, median: string) => `${number(count)} (median ${median})`,
     whole: (ended: number, percent: number, failed: number, cancelled: number) =>
       `${ended === 1 ? '1 instance' : `${number(ended)} instances`} ended: ${percent} % completed, ${number(failed)} failed, ${number(cancelled)} cancelled.`,
@@ -72,6 +72,7 @@ export const process = {
     isWhole: (instances: number, entries: number) => `Of ${instances} instances with ${number(entries)} activity instances.`,
     isCut: (instances: number, entries: number) =>
       `Only the newest ${instances} instances, with ${number(entries)} activity instances, are counted.`,
+      spread: 'Median and 95th percentile',
   },
   trend: {
     title: 'Trends',
