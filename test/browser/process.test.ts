@@ -153,6 +153,53 @@ describe('the page of a process', function () {
     expect(page.url()).to.match(/element=check/);
   });
 
+  it('shows the changed elements of a long model at a readable size in both diagrams, with words and names of the model', async () => {
+    const wide = (name: string, next: string) => {
+      const ids = Array.from({ length: 30 }, (_, number) => `t${number}`);
+      const tasks = ids.map(
+        (id) =>
+          `<scriptTask id="${id}" name="${id === 't15' ? name : `Step ${id}`}" scriptFormat="javascript"><script>done = 1</script></scriptTask>`,
+      );
+      const flows = ids.slice(1).map((id, index) => flow(`w${index}`, `t${index}`, index === 20 ? next : id));
+      return model(
+        `<startEvent id="start"/>${tasks.join('')}<endEvent id="end"/>${flow('w', 'start', 't0')}${flow('last', 't29', 'end')}${flows.join('')}`,
+      ).replace('"loan"', '"wide"');
+    };
+    await ui.call('/Definitions/deploy', { BpmnXml: wide('Risk', 't21') });
+    await ui.call('/Definitions/deploy', { BpmnXml: wide('Rate risk', 't25') });
+    const page = await ui.visit('/processes/wide?compare=1..2');
+    const boxes = async () => {
+      const read = ['Diagram of v1', 'Diagram of v2'].map(async (name) => {
+        const frame = page.getByRole('region', { name });
+        const [outer, inner] = [
+          await frame.boundingBox(),
+          await frame.locator('[data-element-id=t15] rect').first().boundingBox(),
+        ];
+        return (
+          outer &&
+          inner && {
+            x: Math.round(inner.x - outer.x),
+            y: Math.round(inner.y - outer.y),
+            width: Math.round(inner.width),
+            room: outer.width,
+          }
+        );
+      });
+      return Promise.all(read);
+    };
+    await untilRead(
+      't15 is readable in both',
+      boxes,
+      ([was, is]) =>
+        [was, is].every((box) => box != null && box.width >= 65 && box.x > 0 && box.x < box.room) &&
+        was?.x === is?.x &&
+        was?.y === is?.y,
+    );
+    await expectText(page, 'Script task (t15)');
+    const changes = page.getByRole('table', { name: 'Attributes of w20' });
+    expect(await changes.locator('tbody tr').innerText()).to.match(/^Target\s+Step t21\s+Step t25$/);
+  });
+
   it('compares number and durations of each element in both versions', async () => {
     const page = await ui.visit(`${PATH}?compare=1..2`);
     const rows = await rowsOf(page, 'Durations of v1 and v2');

@@ -1,12 +1,46 @@
 import type { process as english } from '../en/process.ts';
 import { number, plural } from '../numbers.ts';
 
+/** Attributes of BPMN; others keep their name. */
+const ATTRIBUTES: Readonly<Record<string, string>> = {
+  type: 'Typ',
+  name: 'Name',
+  container: 'Innerhalb von',
+  sourceRef: 'Quelle',
+  targetRef: 'Ziel',
+  attachedToRef: 'Angeheftet an',
+  cancelActivity: 'Unterbrechend',
+  isInterrupting: 'Unterbrechend',
+  default: 'Standardfluss',
+  conditionExpression: 'Bedingung',
+  condition: 'Bedingung',
+  script: 'Skript',
+  scriptFormat: 'Skriptsprache',
+  calledElement: 'Aufgerufener Prozess',
+  documentation: 'Dokumentation',
+  messageRef: 'Nachricht',
+  signalRef: 'Signal',
+  errorRef: 'Fehler',
+  escalationRef: 'Eskalation',
+  timeDuration: 'Dauer',
+  timeDate: 'Zeitpunkt',
+  timeCycle: 'Wiederholung',
+  flowNodeRef: 'Elemente',
+  isExecutable: 'Ausführbar',
+  isSequential: 'Nacheinander',
+  isForCompensation: 'Zur Kompensation',
+  loopCharacteristics: 'Schleife',
+  loopCardinality: 'Anzahl der Durchläufe',
+  completionCondition: 'Abschlussbedingung',
+};
+
 export const process: typeof english = {
   back: 'Zurück zu den Prozessen',
   title: (name) => `Prozess — ${name}`,
   key: 'Schlüssel',
   versions: 'Versionen',
   versionsOf: 'Versionen von',
+  olderVersions: (count) => plural(count, '1 ältere Version anzeigen', `${number(count)} ältere Versionen anzeigen`),
   instances: 'Instanzen',
   openInModeler: 'Im Modeler öffnen',
   disabled: 'Deaktiviert',
@@ -40,12 +74,12 @@ export const process: typeof english = {
     },
     measure: 'Kennzahl',
     measures: {
-  olderVersions: (count) => plural(count, '1 ältere Version anzeigen', `${number(count)} ältere Versionen anzeigen`),
       total: 'Gesamtzeit',
       waiting: 'Wartezeit',
       working: 'Bearbeitungszeit',
       median: 'Mediandauer',
       p95: '95. Perzentil',
+      spread: 'Median und 95. Perzentil',
       count: 'Abgeschlossen',
       failed: 'Fehlgeschlagen',
     },
@@ -75,11 +109,12 @@ export const process: typeof english = {
     legend: 'Farben',
     upTo: (text) => `bis ${text}`,
     note: 'Gezählt werden Aktivitätsinstanzen, nicht Prozessinstanzen: Jeder Schleifendurchlauf zählt einzeln. Die Dauern gelten für abgeschlossene Aktivitätsinstanzen. Das Warten endet, wenn jemand die Aufgabe übernimmt oder ein Worker sie sperrt; Ereignisse warten nur. Wiederholte sind vorher fehlgeschlagen oder haben in einer fehlgeschlagenen Instanz gewartet: Median und 95 % lassen sie aus. „Jetzt“ zählt die aktiven.',
+    migrated: (count) =>
+      `${plural(count, '1 davon wurde', `${number(count)} davon wurden`)} umgestellt: Jede Aktivität zählt in der Version, in der sie geendet hat, ohne Dauer, wenn sie in einer anderen begann.`,
     isWhole: (instances, entries) =>
       `Aus ${plural(instances, '1 Instanz', `${number(instances)} Instanzen`)} mit ${plural(entries, '1 Aktivitätsinstanz', `${number(entries)} Aktivitätsinstanzen`)}.`,
     isCut: (instances, entries) =>
       `Es zählen nur die ${number(instances)} neuesten Instanzen mit ${number(entries)} Aktivitätsinstanzen.`,
-      spread: 'Median und 95. Perzentil',
   },
   trend: {
     title: 'Verlauf',
@@ -110,9 +145,8 @@ export const process: typeof english = {
     signs: { added: '+', removed: '−', changed: '≠', moved: '↔' },
     alsoMoved: 'außerdem verschoben',
     attribute: 'Attribut',
+    attributeOf: (name) => (Object.hasOwn(ATTRIBUTES, name) ? (ATTRIBUTES[name] ?? name) : name),
     was: 'Vorher',
-    migrated: (count) =>
-      `${plural(count, '1 davon wurde', `${number(count)} davon wurden`)} umgestellt: Jede Aktivität zählt in der Version, in der sie geendet hat, ohne Dauer, wenn sie in einer anderen begann.`,
     is: 'Nachher',
     attributesOf: (id) => `Attribute von ${id}`,
     details: (count) => plural(count, '1 Attribut', `${number(count)} Attribute`),
