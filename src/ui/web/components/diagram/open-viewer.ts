@@ -5,7 +5,7 @@ import { type Area, areaAround } from './area.ts';
 import { drawable } from './drawable.ts';
 import { fittedView, heightAt } from './fitted-view.ts';
 import { importModel } from './import-model.ts';
-import { markPainter } from './mark-painter.ts';
+import { badgeLinks, markPainter } from './mark-painter.ts';
 import type { DiagramMarks } from './marks.ts';
 import { type ImportWarning, ModelDocument, type ModelNote, notesOf } from './model-notes.ts';
 import { nameLogo } from './name-logo.ts';
@@ -64,6 +64,7 @@ export async function openViewer(
   const canvas = viewer.get('canvas');
   const registry = viewer.get('elementRegistry');
   const painter = markPainter(viewer.get('canvas'), viewer.get('overlays'), registry);
+  const checkLinks = badgeLinks(container, canvas, viewer.get('eventBus') as never);
   let selected: string | null = null;
   viewer
     .get('eventBus')
@@ -79,7 +80,10 @@ export async function openViewer(
   return {
     notes: notesOf(new ModelDocument(xml), warnings, { placed: drawing.placed, isDrawn, processId }),
     neededHeight: (width) => heightAt(width, inner),
-    show: painter,
+    show(marks) {
+      painter(marks);
+      checkLinks();
+    },
     select(elementId) {
       if (selected !== null && registry.get(selected) !== undefined) canvas.removeMarker(selected, 'is-selected');
       selected = elementId;
