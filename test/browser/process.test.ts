@@ -218,11 +218,21 @@ describe('the page of a process', function () {
         (text?.match(/-?\d+(?:\.\d+)?/g) ?? []).map((number) => Math.round(Number(number) * 100)).join(),
       );
     };
+    // hiding the badges for each move costs two layouts per frame
+    await page.evaluate(`(() => {
+      globalThis.hidings = 0;
+      const note = (changes) => {
+        for (const { oldValue } of changes) if (/display: none/.test(oldValue ?? '')) globalThis.hidings += 1;
+      };
+      for (const badges of document.querySelectorAll('.djs-overlay-container'))
+        new MutationObserver(note).observe(badges, { attributeFilter: ['style'], attributeOldValue: true });
+    })()`);
     const [first] = await transforms();
     await sides[0]?.getByRole('button', { name: 'Zoom in' }).click();
     const [zoomed] = await untilRead('both zoomed', transforms, ([one, other]) => one !== first && other === one);
     await sides[1]?.getByRole('button', { name: 'Zoom out' }).click();
     await untilRead('both back', transforms, ([one, other]) => one !== zoomed && other === one);
+    expect(await page.evaluate('hidings')).to.equal(0);
   });
 
   it('reports it when a version is not there, or the versions are the same', async () => {

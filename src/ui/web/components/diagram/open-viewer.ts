@@ -117,6 +117,8 @@ function newViewer(container: HTMLElement): NavigatedViewer<Services> {
     },
   } as ConstructorParameters<typeof NavigatedViewer>[0]);
   allowAnyName(viewer.get('moddle'));
+  // the library hides the badges before each move and shows them after it, so the browser would lay out all of them twice per frame
+  viewer.get('overlays').hide = () => {};
   return viewer;
 }
 
