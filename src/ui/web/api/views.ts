@@ -26,7 +26,7 @@ export const sessionQuery = queryOptions({
 });
 
 /** Rows of process keys (docs/contributing/spec/pages.md#workflows). */
-export const workflowsQuery = (query: { search?: string; page?: number; sort?: string }) =>
+export const workflowsQuery = (query: { search?: string; page?: number; pageSize?: number; sort?: string }) =>
   paged<WorkflowView>('workflows', query);
 
 export const versionsQuery = (key: string) => uiQuery<VersionsView>('workflows/versions', { key });
@@ -77,6 +77,7 @@ export type InstanceListQuery = {
   readonly entry?: string;
   readonly sort?: string;
   readonly page?: number;
+  readonly pageSize?: number;
 };
 
 export const instanceQuery = (instanceId: string) => uiQuery<InstanceHeader>(`instances/${instanceId}`);
