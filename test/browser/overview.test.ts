@@ -27,12 +27,12 @@ describe('the pages around the work', function () {
     const page = await ui.open();
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${ui.url}/dashboard`);
-    const cluster = page.getByRole('button', { name: /^Cluster \(\d+\)$/ });
-    await cluster.waitFor();
+    const activations = page.getByRole('button', { name: /^Activations \(\d+\)$/ });
+    await activations.waitFor();
     const height = () => page.evaluate<number>('document.documentElement.scrollHeight');
     expect(await height()).to.be.below(2000);
-    await cluster.click();
-    await page.getByRole('table', { name: 'Cluster' }).waitFor();
+    await activations.click();
+    await page.getByRole('table', { name: 'Activations' }).waitFor();
     await page.goto(`${ui.url}/dashboard#reminders`);
     await page.getByRole('table', { name: 'Reminders' }).waitFor();
     await page.goto(`${ui.url}/instances`);

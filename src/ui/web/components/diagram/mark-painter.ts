@@ -24,7 +24,7 @@ const placeOf = (kind: DiagramBadge['kind'], width: number) =>
   kind === 'completed' && width < SMALL_PX ? { top: -14, left: -12 } : PLACES[kind];
 
 /** Below this scale a badge is too small for a finger. */
-const LEAST_LINK_SCALE = 0.75;
+const LEAST_LINK_SCALE = 0.5;
 
 /** Badges are links only if the drawing is large enough to hit one. Call the function after new badges. */
 export function badgeLinks(container: HTMLElement, canvas: Canvas, events: EventBus): () => void {
