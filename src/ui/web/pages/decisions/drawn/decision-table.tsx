@@ -19,8 +19,8 @@ export function DecisionTable(props: {
     if (drawn === null) return;
     const table = ground.current?.querySelector('table');
     table?.setAttribute('aria-label', label);
-    const corner = table?.querySelector('th.index-column');
-    if (corner?.textContent === '') corner.textContent = '#';
+    // it has no text for a heading
+    table?.querySelector('th.index-column')?.setAttribute('role', 'none');
     const rows = table?.querySelectorAll('tbody tr') ?? [];
     for (const [index, row] of [...rows].entries()) {
       row.classList.toggle('is-hit', marks.hits.includes(index + 1));
