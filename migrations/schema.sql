@@ -527,26 +527,27 @@ CREATE INDEX q_definition_version ON q_definition USING btree (version, key);
 
 -- Instances: active activities, and the activities that each event history row ended. Written by: projector.
 create table q_instance (
-  instance_id    uuid not null,
-  definition_id  text not null,
-  key            text not null,
-  version        integer not null,
-  business_id    text,
-  is_completed   boolean not null,
-  is_cancelled   boolean not null,
-  is_failed      boolean not null,
-  created_at     timestamp with time zone not null,
-  started_at     timestamp with time zone,
-  completed_at   timestamp with time zone,
-  last_seq       integer not null,
-  live           json not null,
-  live_seq       integer,
-  live_size      integer not null default 0,
-  journal_size   bigint not null default 0,
-  parent_id      uuid,
-  failed_element text,
-  error_code     text,
-  error_message  text,
+  instance_id      uuid not null,
+  definition_id    text not null,
+  key              text not null,
+  version          integer not null,
+  business_id      text,
+  is_completed     boolean not null,
+  is_cancelled     boolean not null,
+  is_failed        boolean not null,
+  created_at       timestamp with time zone not null,
+  started_at       timestamp with time zone,
+  completed_at     timestamp with time zone,
+  last_seq         integer not null,
+  live             json not null,
+  live_seq         integer,
+  live_size        integer not null default 0,
+  journal_size     bigint not null default 0,
+  parent_id        uuid,
+  failed_element   text,
+  error_code       text,
+  error_message    text,
+  earlier_versions json,
   constraint q_instance_pkey PRIMARY KEY (instance_id)
 ) with (fillfactor=70);
 CREATE INDEX q_instance_business ON q_instance USING btree (business_id, instance_id) WHERE (business_id IS NOT NULL);
@@ -564,6 +565,7 @@ CREATE INDEX q_instance_error_message ON q_instance USING hash (error_message) W
 CREATE INDEX q_instance_failed ON q_instance USING btree (created_at DESC, instance_id) WHERE is_failed;
 CREATE INDEX q_instance_failed_at ON q_instance USING btree (completed_at DESC, key) WHERE is_failed;
 CREATE INDEX q_instance_key ON q_instance USING btree (key, created_at DESC, instance_id);
+CREATE INDEX q_instance_migrated ON q_instance USING btree (key, created_at DESC, instance_id) WHERE (earlier_versions IS NOT NULL);
 CREATE INDEX q_instance_open ON q_instance USING btree (created_at DESC, instance_id) WHERE (NOT is_completed);
 CREATE INDEX q_instance_parent ON q_instance USING btree (parent_id, created_at DESC, instance_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX q_instance_running ON q_instance USING btree (key, created_at DESC, instance_id) WHERE (NOT is_completed);

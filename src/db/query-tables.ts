@@ -44,6 +44,7 @@ export interface QueryInstanceTable {
   failed_element: string | null;
   error_code: string | null;
   error_message: string | null;
+  earlier_versions: StoredJson | null;
 }
 
 export interface QueryInstanceElementTable {

@@ -5,6 +5,9 @@ import { expectAccessible, useUiPages } from '../support/ui-pages.ts';
 const PAGES: readonly (readonly [path: string, ready: string])[] = [
   ['/workflows', 'order-fulfilment'],
   ['/process-instances/order-fulfilment', 'PO-1001'],
+  ['/processes/order-fulfilment?period=all', 'Bottlenecks'],
+  ['/processes/order-fulfilment?compare=1..2', '1 element is different.'],
+  ['/decisions/postage', 'Try it'],
   ['/user-tasks', 'Assign an approver'],
   ['/user-tasks?view=table', 'assign-approver'],
   ['/admin/custom-tasks', 'Custom Tasks'],
@@ -39,6 +42,15 @@ describe('every page for everyone', function () {
       await expectAccessible(dark, { colorsOnly: true });
     });
   }
+
+  for (const path of ['/process-instances/order-fulfilment', '/processes/order-fulfilment?period=all', '/decisions/postage'])
+    it(`${path} is accessible in a window of 390 px`, async () => {
+      const page = await ui.open({ allows });
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(`${ui.url}${path}`);
+      await page.locator('.diagram-badge, .decision-table table').first().waitFor();
+      await expectAccessible(page);
+    });
 
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`an instance is accessible in every tab when the browser prefers ${colorScheme}`, async () => {

@@ -99,7 +99,7 @@ describe('the views of an instance', function () {
     expect(await tree.locator('[tabindex="0"], a:not([tabindex]), button').count()).to.equal(1);
     await tree.getByRole('treeitem').first().focus();
     await page.keyboard.press('ArrowDown');
-    await untilFocused(page, (text) => /^check.*MultiInstance/i.test(text));
+    await untilFocused(page, (text) => /^check.*Multi-instance/i.test(text));
     await page.keyboard.press('ArrowLeft');
     await tree.locator('[aria-expanded=false]').waitFor();
     await page.keyboard.press('ArrowRight');

@@ -61,7 +61,7 @@ describe('the page of an instance', function () {
     await page.locator('[data-element-id=pack].is-selected').waitFor();
     await page.getByRole('table', { name: 'Activities' }).locator('tr[aria-selected=true]').getByText('pack').waitFor();
     const panel = page.getByRole('complementary', { name: 'Selected element' });
-    await panel.getByText('UserTask').first().waitFor();
+    await panel.getByText('User task').first().waitFor();
     await page.locator('[data-element-id=reserve-stock] .djs-hit').first().click({ force: true });
     await page.getByRole('treeitem', { name: /Reserve stock/, selected: true }).waitFor();
     await page.getByRole('table', { name: 'Activities' }).getByRole('button', { name: 'charge-card' }).click();
@@ -83,7 +83,7 @@ describe('the page of an instance', function () {
     const page = await open('order-fulfilment', 'PO-1006');
     await page.getByLabel('Status contains').fill('fail');
     const rows = await expectRows(page, 'Activities', 1);
-    expect(rows[0]).to.match(/^pack\|UserTask\|Failed\|.*\|\[FLOOD\] The warehouse is flooded$/);
+    expect(rows[0]).to.match(/^pack\|User task\|Failed\|.*\|\[FLOOD\] The warehouse is flooded$/);
   });
 
   it('shows the variables of each scope, folded out and copied', async () => {
@@ -103,7 +103,7 @@ describe('the page of an instance', function () {
 
   it('pages through the history and filters it', async () => {
     const page = await open('order-fulfilment', 'PO-1003', 'History');
-    expect((await rowsOf(page, 'History'))[0]).to.match(/^1\|.*\|WorkflowStarted\|—\|/);
+    expect((await rowsOf(page, 'History'))[0]).to.match(/^1\|.*\|Workflow started WorkflowStarted\|—\|/);
     await page.getByRole('button', { name: 'Next' }).click();
     await expectText(page, /Page 2 of/);
     await page.getByLabel('Type contains').fill('SequenceFlow');

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { fillDemo } from '../../demo/demo-data.ts';
-import { sequence, task } from '../support/models/models.ts';
+import { sequence, task, userTask } from '../support/models/models.ts';
 import { addFilter, expectRows, expectText, filtersOf, rowsOf, useUiPages } from '../support/ui-pages.ts';
 
 describe('the page of a definition', function () {
@@ -41,11 +41,11 @@ describe('the page of a definition', function () {
     });
   }
 
-  it('counts what is failed now, and keeps the version and the state when a number is opened', async () => {
+  it('counts what is failed now, and keeps the state when a number is opened', async () => {
     const page = await ui.visit(PATH);
     const badge = page.locator('.djs-overlays[data-container-id=pack] .diagram-badge-failed');
     await badge.click();
-    await page.waitForURL(/order-fulfilment\/2\?activity=pack&status=Failed&entry=failed/);
+    await page.waitForURL(/order-fulfilment\?activity=pack&status=Failed&entry=failed/);
     const [row] = await expectRows(page, 'Instances', 1);
     expect(row).to.include('PO-1006');
   });
@@ -57,6 +57,32 @@ describe('the page of a definition', function () {
     await ui.call('/Definitions/deploy', { BpmnXml: modelOf('later') });
     const page = await ui.visit('/process-instances/renewed');
     await page.locator('.djs-overlays[data-container-id=earlier]').getByTitle('1 active').waitFor();
+  });
+
+  it('counts at an element the instances of all versions, and names the elements that only other versions have', async () => {
+    const modelOf = (id: string) => sequence('summed', userTask('same'), task(id));
+    for (const [id, count] of [
+      ['old', 3],
+      ['new', 2],
+    ] as const) {
+      await ui.call('/Definitions/deploy', { BpmnXml: modelOf(id) });
+      for (let started = 0; started < count; started += 1) await ui.call('/Execution/start', { WorkflowId: 'summed' });
+    }
+    const { data } = await ui.call<{ data: { activityInstanceId: string }[] }>(
+      '/UserTasks?filters=ProcessDefinitionKey==summed&pageSize=1',
+    );
+    await ui.call(`/UserTasks/${data[0]?.activityInstanceId}/claim`, { UserId: 'ann' });
+    await ui.call(`/UserTasks/${data[0]?.activityInstanceId}/complete`, { UserId: 'ann', Variables: {} });
+    const page = await ui.visit('/process-instances/summed');
+    await page.getByRole('link', { name: 'new (1 active)' }).waitFor();
+    expect(await page.getByLabel('Version', { exact: true }).locator('option').allInnerTexts()).to.deep.equal([
+      'All versions · 5 running',
+      'v2 · 2 running',
+      'v1 · 3 running',
+    ]);
+    await page.locator('.djs-overlays[data-container-id=same]').getByTitle('4 active').click();
+    await page.waitForURL(/summed\?activity=same&entry=active/);
+    await expectRows(page, 'Instances', 4);
   });
 
   it('keeps its filters in the address', async () => {

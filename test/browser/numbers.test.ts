@@ -23,7 +23,7 @@ describe('a number of the pages', function () {
     await badges.first().waitFor();
     for (const title of await badges.evaluateAll((all) => all.map((badge) => badge.title))) {
       await page.locator('.djs-overlays[data-container-id=reserve-stock]').getByTitle(title).click();
-      await page.waitForURL(new RegExp(`/2\\?activity=reserve-stock&entry=${title.split(' ')[1]}`));
+      await page.waitForURL(new RegExp(`/order-fulfilment\\?activity=reserve-stock&entry=${title.split(' ')[1]}`));
       await expectRows(page, 'Instances', Number(title.split(' ')[0]));
       await page.goBack();
       await page.getByRole('heading', { name: /all versions/ }).waitFor();

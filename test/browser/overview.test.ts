@@ -23,6 +23,25 @@ describe('the pages around the work', function () {
     await page.getByText('PO-1006').waitFor();
   });
 
+  it('the sections of the dashboard are folded on a phone, and lists are short', async () => {
+    const page = await ui.open();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${ui.url}/dashboard`);
+    const activations = page.getByRole('button', { name: /^Activations \(\d+\)$/ });
+    await activations.waitFor();
+    const height = () => page.evaluate<number>('document.documentElement.scrollHeight');
+    expect(await height()).to.be.below(2000);
+    await activations.click();
+    await page.getByRole('table', { name: 'Activations' }).waitFor();
+    await page.goto(`${ui.url}/dashboard#reminders`);
+    await page.getByRole('table', { name: 'Reminders' }).waitFor();
+    await page.goto(`${ui.url}/instances`);
+    await page.getByRole('table', { name: 'Instances' }).locator('tbody tr').nth(9).waitFor();
+    expect(await page.getByRole('table', { name: 'Instances' }).locator('tbody tr').count()).to.equal(10);
+    expect(await height(), 'ten instances').to.be.below(3500);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).to.be.at.most(390);
+  });
+
   it('the first page does not change when Auto refresh is off', async () => {
     const page = await ui.visit('/');
     await page.getByRole('heading', { name: 'Needs attention' }).waitFor();

@@ -77,8 +77,14 @@ describe('the page of a process', function () {
     const last = await bottlenecks.last().boundingBox();
     expect((last?.y ?? 900) + (last?.height ?? 0), 'the bottlenecks are on the first screen').to.be.below(900);
     expect(await bottlenecks.first().innerText()).to.match(
-      /^Check the loan \d+ % of the time, 95 % of the visits took up to .+, \d+ % of it waiting$/,
+      /^Check the loan \d+ % of the time \(\d+ % of it waiting\); 95 % of the visits took up to .+$/,
     );
+    for (const row of await bottlenecks.allInnerTexts()) expect(row).not.to.match(/ 0 % of the time/);
+    const badge = page.locator('.djs-overlays[data-container-id=check] .diagram-badge');
+    expect(await badge.getAttribute('title')).to.match(/^Total time: .+, Median .+, 95 % .+/);
+    await page.getByLabel('Metric', { exact: true }).selectOption('Median and 95th percentile');
+    await page.waitForURL(/measure=spread/);
+    await badge.getByText(/^.+ · .+$/).waitFor();
     await page.getByLabel('Metric', { exact: true }).selectOption('Completed');
     await page.waitForURL(/measure=count/);
     await page.locator('.djs-overlays[data-container-id=check]').getByTitle('Completed: 1').waitFor();
@@ -86,6 +92,19 @@ describe('the page of a process', function () {
     await page.waitForURL(/sort=-completed/);
     await page.reload();
     expect(await page.getByLabel('Metric', { exact: true }).inputValue()).to.equal('count');
+  });
+
+  it('has the heat map directly below the selectors, and the trends after it, in a window of 1024 px', async () => {
+    const page = await ui.open();
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.goto(`${ui.url}${PATH}`);
+    const topOf = async (part: ReturnType<typeof page.locator>) => (await part.boundingBox())?.y ?? 0;
+    const trends = page.getByRole('region', { name: 'Trends' });
+    await trends.waitFor();
+    const diagram = await topOf(page.getByRole('region', { name: 'Diagram' }));
+    expect(diagram).to.be.greaterThan(await topOf(page.getByLabel('Metric', { exact: true })));
+    expect(diagram).to.be.lessThan(await topOf(trends));
+    expect(diagram).to.be.lessThan(600);
   });
 
   it('shows number, completion rate and durations of the whole process, and compares them, when instances completed', async () => {
@@ -141,6 +160,53 @@ describe('the page of a process', function () {
     expect(page.url()).to.match(/element=check/);
   });
 
+  it('shows the changed elements of a long model at a readable size in both diagrams, with words and names of the model', async () => {
+    const wide = (name: string, next: string) => {
+      const ids = Array.from({ length: 30 }, (_, number) => `t${number}`);
+      const tasks = ids.map(
+        (id) =>
+          `<scriptTask id="${id}" name="${id === 't15' ? name : `Step ${id}`}" scriptFormat="javascript"><script>done = 1</script></scriptTask>`,
+      );
+      const flows = ids.slice(1).map((id, index) => flow(`w${index}`, `t${index}`, index === 20 ? next : id));
+      return model(
+        `<startEvent id="start"/>${tasks.join('')}<endEvent id="end"/>${flow('w', 'start', 't0')}${flow('last', 't29', 'end')}${flows.join('')}`,
+      ).replace('"loan"', '"wide"');
+    };
+    await ui.call('/Definitions/deploy', { BpmnXml: wide('Risk', 't21') });
+    await ui.call('/Definitions/deploy', { BpmnXml: wide('Rate risk', 't25') });
+    const page = await ui.visit('/processes/wide?compare=1..2');
+    const boxes = async () => {
+      const read = ['Diagram of v1', 'Diagram of v2'].map(async (name) => {
+        const frame = page.getByRole('region', { name });
+        const [outer, inner] = [
+          await frame.boundingBox(),
+          await frame.locator('[data-element-id=t15] rect').first().boundingBox(),
+        ];
+        return (
+          outer &&
+          inner && {
+            x: Math.round(inner.x - outer.x),
+            y: Math.round(inner.y - outer.y),
+            width: Math.round(inner.width),
+            room: outer.width,
+          }
+        );
+      });
+      return Promise.all(read);
+    };
+    await untilRead(
+      't15 is readable in both',
+      boxes,
+      ([was, is]) =>
+        [was, is].every((box) => box != null && box.width >= 65 && box.x > 0 && box.x < box.room) &&
+        was?.x === is?.x &&
+        was?.y === is?.y,
+    );
+    await expectText(page, 'Script task (t15)');
+    const changes = page.getByRole('table', { name: 'Attributes of w20' });
+    expect(await changes.locator('tbody tr').innerText()).to.match(/^Target\s+Step t21\s+Step t25$/);
+  });
+
   it('compares number and durations of each element in both versions', async () => {
     const page = await ui.visit(`${PATH}?compare=1..2`);
     const rows = await rowsOf(page, 'Durations of v1 and v2');
@@ -159,11 +225,21 @@ describe('the page of a process', function () {
         (text?.match(/-?\d+(?:\.\d+)?/g) ?? []).map((number) => Math.round(Number(number) * 100)).join(),
       );
     };
+    // hiding the badges for each move costs two layouts per frame
+    await page.evaluate(`(() => {
+      globalThis.hidings = 0;
+      const note = (changes) => {
+        for (const { oldValue } of changes) if (/display: none/.test(oldValue ?? '')) globalThis.hidings += 1;
+      };
+      for (const badges of document.querySelectorAll('.djs-overlay-container'))
+        new MutationObserver(note).observe(badges, { attributeFilter: ['style'], attributeOldValue: true });
+    })()`);
     const [first] = await transforms();
     await sides[0]?.getByRole('button', { name: 'Zoom in' }).click();
     const [zoomed] = await untilRead('both zoomed', transforms, ([one, other]) => one !== first && other === one);
     await sides[1]?.getByRole('button', { name: 'Zoom out' }).click();
     await untilRead('both back', transforms, ([one, other]) => one !== zoomed && other === one);
+    expect(await page.evaluate('hidings')).to.equal(0);
   });
 
   it('reports it when a version is not there, or the versions are the same', async () => {

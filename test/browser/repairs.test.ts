@@ -47,7 +47,11 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     await card.waitFor({ state: 'detached' });
     await page.locator('[data-element-id=charge].is-active').waitFor();
     await page.locator('[data-element-id=price].is-completed').waitFor();
-    await page.getByText('The instance continued.').waitFor();
+    await page.getByText('1 earlier failure. The instance continued.').click();
+    await page
+      .locator('.past-failures')
+      .getByRole('button', { name: /^price \[500\]/ })
+      .waitFor();
     await page.getByRole('tab', { name: 'Actions' }).click();
     const acts = await expectRows(page, 'Actions', 2);
     expect(acts[0]).to.match(/\|Retried\|price\|—\|Step \d+$/);
@@ -59,11 +63,29 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
   it('goes to the step that failed, and shares it as an address', async () => {
     const id = await start('order-pricing', WRONG_ORDER);
     const page = await open(id);
+    const heightOf = async () => (await page.getByRole('region', { name: 'Diagram' }).boundingBox())?.height;
+    await page.locator('.diagram-ground[data-phase=drawn]').waitFor();
+    const height = await heightOf();
+    const tops = await cardOf(page)
+      .locator('.trouble-acts button')
+      .evaluateAll((all) => all.map((button) => button.getBoundingClientRect().top));
+    expect(new Set(tops), 'one row of actions').to.have.property('size', 1);
     await cardOf(page).getByRole('button', { name: 'Go to that step' }).click();
     await expectText(page, /Step \d+ of \d+ · Incident raised: price \[500\]/);
     await page.waitForURL(/step=\d+/);
+    expect(await heightOf(), 'the diagram keeps its height').to.equal(height);
     await page.getByRole('treeitem', { name: /Compute the price/, selected: true }).waitFor();
-    const other = await open(id, new URL(page.url()).search);
+    const { search } = new URL(page.url());
+    await page.goBack();
+    await expectText(page, /Step (\d+) of \1 ·/);
+    await page.goForward();
+    await expectText(page, /Incident raised: price/);
+    const entries = await page.evaluate('history.length');
+    await page.getByLabel('Speed').selectOption('100×');
+    await page.getByRole('button', { name: 'Play' }).click();
+    await page.waitForURL((url) => !url.searchParams.has('step'));
+    expect(await page.evaluate('history.length'), 'playback adds no entries').to.equal(entries);
+    const other = await open(id, search);
     await expectText(other, /Step \d+ of \d+ · Incident raised: price \[500\]/);
     await other.getByRole('button', { name: 'Step back' }).click();
     await other.getByRole('button', { name: 'Now' }).click();

@@ -143,8 +143,35 @@ describe('the data of the UI (docs/contributing/spec/pages.md)', () => {
       elements: [],
       instances: 0,
       entries: 0,
+      migrated: 0,
       isWhole: true,
     });
+  });
+
+  it('counts starts and durations of a migrated instance in the version in which they happened', async () => {
+    await deploy(service.url, sequence('moved', userTask('first'), task('second')));
+    const { instanceId, taskId } = await startAtTask(service.url, 'moved', 'first');
+    await post(`/UserTasks/${taskId}/claim`, { UserId: 'ann' });
+    await post(`/UserTasks/${taskId}/complete`, { UserId: 'ann', Variables: {} });
+    const BpmnXml = sequence('moved', userTask('first'), task('second'), task('third'));
+    const deployed = await post('/Definitions/deploy', { BpmnXml });
+    const { versions } = await until(
+      () => json('workflows/versions?key=moved', behind(deployed)),
+      (all) => all.versions.length === 2,
+    );
+    const migrated = await post(`/Instances/${instanceId}/migrate`, { DefinitionId: versions[0].definitionId });
+    expect(migrated.status, migrated.text).to.equal(200);
+    const moved = await post('/Execution/complete-activity', { WorkflowInstanceId: instanceId, ActivityId: 'second' });
+    await json(`instances/${instanceId}`, behind(moved));
+    const of = async (version: number) => {
+      const { elements, trend, migrated } = await json(`workflows/statistics?key=moved&version=${version}&period=all`);
+      const figures = elements.map(({ activityId, active, completed, medianMs }: Record<string, unknown>) =>
+        [activityId, active, completed, medianMs === null ? 'none' : 'known'].join(' '),
+      );
+      return [figures.sort(), trend.at(-1).started, migrated];
+    };
+    expect(await of(1)).to.deep.equal([['first 0 1 known', 'start 0 1 known'], 1, 1]);
+    expect(await of(2)).to.deep.equal([['second 0 1 none', 'third 1 0 none'], 0, 1]);
   });
 
   it('separates waiting from working time, and repeated from first attempts, when a job is repeated', async () => {

@@ -107,15 +107,17 @@ export function useUiPages(
   return ui;
 }
 
-/** Expects an accessible page (WCAG 2.1 A and AA), or only accessible colours. */
+/** Expects an accessible page (WCAG 2.2 A and AA, names of landmarks and headers), or only accessible colours. */
 export async function expectAccessible(page: Page, { colorsOnly = false } = {}): Promise<void> {
   await page.evaluate(axeCore.source);
   const told = await page.evaluate(async (onlyColors) => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+    const more = ['target-size', 'landmark-unique', 'empty-table-header'];
+    const rules = onlyColors ? {} : Object.fromEntries(more.map((id) => [id, { enabled: true }]));
     const runOnly = onlyColors ? { type: 'rule' as const, values: ['color-contrast'] } : { type: 'tag' as const, values: tags };
     // the scope is a selector because the types of the page are not known here
-    const { violations } = await axe.run('body', { runOnly, resultTypes: ['violations'] });
+    const { violations } = await axe.run('body', { runOnly, rules, resultTypes: ['violations'] });
     return violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`,
     );

@@ -19,6 +19,14 @@ export interface InstanceQueryRow {
   readonly completedAt: Date | null;
   readonly parentId: string | null;
   readonly failure: InstanceFailure | null;
+  /** versions before the current one, oldest first; null: it has always been in its version */
+  readonly earlierVersions: readonly EarlierVersion[] | null;
+}
+
+/** `until`: ms since epoch. */
+export interface EarlierVersion {
+  readonly version: number;
+  readonly until: number;
 }
 
 /** `element` null: not caused by an element. */
@@ -53,14 +61,16 @@ export function project(row: InstanceQueryRow | undefined, event: EngineEvent, a
         completedAt: null,
         parentId: event.caller?.instanceId ?? null,
         failure: null,
+        earlierVersions: null,
       };
     case 'InstanceMigrated':
-      return row && { ...row, definitionId: event.definitionId, version: event.version };
+      return row && { ...row, definitionId: event.definitionId, ...inVersion(row, event.version, at) };
     case 'InstanceRestored':
       return (
         row && {
           ...row,
           ...event.definition,
+          ...inVersion(row, event.definition?.version ?? row.version, at),
           isCompleted: false,
           isCancelled: false,
           isFailed: false,
@@ -77,6 +87,12 @@ export function project(row: InstanceQueryRow | undefined, event: EngineEvent, a
     default:
       return row;
   }
+}
+
+function inVersion(row: InstanceQueryRow, version: number, at: Date): Pick<InstanceQueryRow, 'version' | 'earlierVersions'> {
+  const { earlierVersions } = row;
+  if (version === row.version) return { version, earlierVersions };
+  return { version, earlierVersions: [...(earlierVersions ?? []), { version: row.version, until: at.getTime() }] };
 }
 
 function failureOf({ element, code, message }: InstanceFailed): InstanceFailure {
@@ -110,24 +126,26 @@ export interface InstanceWrite extends StoredSizes {
  * readers would apply rows twice.
  */
 const WRITE = {
-  name: 'projector-write-instance-5',
+  name: 'projector-write-instance-6',
   text: `
     insert into q_instance (instance_id, definition_id, key, version, business_id, is_completed, is_cancelled, is_failed,
                             created_at, started_at, completed_at, last_seq, live, live_size,
-                            parent_id, failed_element, error_code, error_message)
+                            parent_id, failed_element, error_code, error_message, earlier_versions)
     select instance_id, definition_id, key, version, business_id, is_completed, is_cancelled, is_failed,
            created_at, started_at, completed_at, last_seq, live::json, live_size,
-           parent_id, failed_element, error_code, error_message
+           parent_id, failed_element, error_code, error_message, earlier_versions::json
     from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::text[], $6::bool[], $7::bool[], $8::bool[],
-                $9::timestamptz[], $10::timestamptz[], $11::timestamptz[], $12::int[], $13::text[], $14::int[], $15::uuid[], $16::text[], $17::text[], $18::text[])
+                $9::timestamptz[], $10::timestamptz[], $11::timestamptz[], $12::int[], $13::text[], $14::int[], $15::uuid[], $16::text[], $17::text[], $18::text[], $19::text[])
       as t (instance_id, definition_id, key, version, business_id, is_completed, is_cancelled, is_failed,
-            created_at, started_at, completed_at, last_seq, live, live_size, parent_id, failed_element, error_code, error_message)
+            created_at, started_at, completed_at, last_seq, live, live_size, parent_id, failed_element, error_code, error_message,
+            earlier_versions)
     on conflict (instance_id) do update set
       definition_id = excluded.definition_id, version = excluded.version,
       is_completed = excluded.is_completed, is_cancelled = excluded.is_cancelled, is_failed = excluded.is_failed,
       completed_at = excluded.completed_at, last_seq = excluded.last_seq,
       live = excluded.live, live_seq = null, live_size = excluded.live_size, journal_size = 0,
-      failed_element = excluded.failed_element, error_code = excluded.error_code, error_message = excluded.error_message`,
+      failed_element = excluded.failed_element, error_code = excluded.error_code, error_message = excluded.error_message,
+      earlier_versions = excluded.earlier_versions`,
 };
 
 const BRING_FORWARD = {
@@ -172,5 +190,6 @@ function writeWhole(transaction: Transaction, writes: readonly InstanceWrite[]):
     rows.map(({ failure }) => failure?.element ?? null),
     rows.map(({ failure }) => failure?.code ?? null),
     rows.map(({ failure }) => failure?.message ?? null),
+    rows.map(({ earlierVersions }) => (earlierVersions === null ? null : JSON.stringify(earlierVersions))),
   ]);
 }

@@ -20,11 +20,19 @@ interface ElementCountsRow {
 /** Number of newest instances that are counted, to limit the cost. */
 export const COUNTED_INSTANCES = 5000;
 
-/** Counts instances at every element, among the newest {@link COUNTED_INSTANCES}, for the badges of the diagram. */
-export async function countElements(db: ReadDatabase, key: string, version: number): Promise<readonly ElementCountsRow[]> {
+/**
+ * Counts instances at every element, among the newest {@link COUNTED_INSTANCES}, for the badges of the diagram.
+ * @param version undefined: all versions
+ */
+export async function countElements(
+  db: ReadDatabase,
+  key: string,
+  version: number | undefined,
+): Promise<readonly ElementCountsRow[]> {
+  const ofVersion = version === undefined ? sql`` : sql`and version = ${version}`;
   const { rows } = await sql<ElementCountsRow>`
     with counted as (
-      select instance_id, is_completed, is_failed, live from q_instance where key = ${key} and version = ${version}
+      select instance_id, is_completed, is_failed, live from q_instance where key = ${key} ${ofVersion}
       order by created_at desc limit ${COUNTED_INSTANCES}
     ), entry as (
       select instance_id, is_failed, e ->> 'element' as element, 'active' as state
@@ -79,6 +87,8 @@ interface ElementStatistics {
   readonly instances: number;
   /** read activity instances, at most {@link MOST_ENTRIES} ended and as many active ones */
   readonly entries: number;
+  /** instances that have changed their version, before or after this one; durations that began in another version are left out */
+  readonly migrated: number;
   /** false: a limit was reached, so older ones are not counted */
   readonly isWhole: boolean;
   readonly trend: readonly TrendStep[];
@@ -96,13 +106,15 @@ type FlatRow = Omit<ElementFigures, 'activityId'> & {
   /** JSON of {@link WholeFigures} */
   readonly whole: string;
   readonly instances: number;
+  readonly migrated: number;
   readonly ended: number;
   readonly live: number;
 };
 
 /** Query for the durations of the instances of `counted`. */
 const WHOLE = sql`duration as (
-      select is_failed, is_cancelled, extract(epoch from completed_at - created_at)::float8 * 1000 as ms from counted where is_completed
+      select is_failed, is_cancelled, case when earlier_versions is null then extract(epoch from completed_at - created_at)::float8 * 1000 end as ms
+      from counted where is_completed and is_here
     ), whole as (
       select count(*) filter (where not is_failed and not is_cancelled)::int as completed, count(*) filter (where is_failed)::int as failed,
         count(*) filter (where is_cancelled)::int as cancelled,
@@ -137,32 +149,44 @@ export async function readElementStatistics(
   }
 }
 
+const MEMBERS = sql`instance_id, version, is_completed, is_failed, is_cancelled, completed_at, live, created_at, earlier_versions`;
+
 /**
  * The index q_instance_version finds the newest instances, the primary key of q_instance_step their ended activities. A lateral join reads instance by
- * instance, so that the limit stops the scan. A record set reads each JSON once, not once for each member.
+ * instance, so that the limit stops the scan. A record set reads each JSON once, not once for each member. An activity instance counts in the version in
+ * which it ended; without duration if it began in another one. The index q_instance_migrated finds the instances that have left the version.
  */
 function figures(db: ReadDatabase, key: string, version: number, since: Date) {
   const first = sql`state = 'completed' and not "isRepeated"`;
   return sql<FlatRow>`
     with newest as materialized (
-      select instance_id, is_completed, is_failed, is_cancelled, completed_at, live, created_at from q_instance
-      where key = ${key} and version = ${version} order by created_at desc limit ${MOST_INSTANCES + 1}
+      (select ${MEMBERS}, true as is_here from q_instance
+        where key = ${key} and version = ${version} order by created_at desc limit ${MOST_INSTANCES + 1})
+      union all
+      (select ${MEMBERS}, false from q_instance where key = ${key} and version <> ${version} and earlier_versions is not null
+          and exists (select from json_array_elements(earlier_versions) v where (v ->> 'version')::int = ${version})
+        order by created_at desc limit ${MOST_INSTANCES + 1})
     ), counted as materialized (
       select * from newest where not is_completed or completed_at >= ${since} order by created_at desc limit ${MOST_INSTANCES}
     ), ended as materialized (
-      select element, coalesce("isRepeated", false) as "isRepeated", greatest(0, "endedAt" - since) as ms,
+      select element, coalesce("isRepeated", false) as "isRepeated", case when since is not null then greatest(0, "endedAt" - since) end as ms,
         case when error is not null then 'failed' when cancelled is not null then 'cancelled' else 'completed' end as state,
-        case when "workSince" is not null then greatest(0, least("workSince", "endedAt") - since)
+        case when since is null then null when "workSince" is not null then greatest(0, least("workSince", "endedAt") - since)
           when "activityType" = any(${WAITING_TYPES}) then greatest(0, "endedAt" - since) end as waiting,
-        case when "workSince" is not null then greatest(0, "endedAt" - greatest("workSince", since)) end as working
+        case when since is not null and "workSince" is not null then greatest(0, "endedAt" - greatest("workSince", since)) end as working
       from counted c
         cross join lateral (select completed from q_instance_step s where s.instance_id = c.instance_id order by s.seq desc) s
-        cross join lateral json_to_recordset(s.completed) e (element text, "activityType" text, since float8, "workSince" float8,
-          "endedAt" float8, "isRepeated" bool, error json, cancelled text)
-      where "endedAt" >= ${since.getTime()} limit ${MOST_ENTRIES + 1}
+        cross join lateral (select element, "activityType", "workSince", "endedAt", "isRepeated", error, cancelled,
+            case when c.earlier_versions is null or since >= coalesce((select max((v ->> 'until')::float8)
+              from json_array_elements(c.earlier_versions) v where (v ->> 'until')::float8 <= "endedAt"), 0) then since end as since
+          from json_to_recordset(s.completed) e (element text, "activityType" text, since float8, "workSince" float8,
+            "endedAt" float8, "isRepeated" bool, error json, cancelled text)) e
+      where "endedAt" >= ${since.getTime()} and (c.earlier_versions is null or ${version} = coalesce((select (v.value ->> 'version')::int
+        from json_array_elements(c.earlier_versions) with ordinality v where (v.value ->> 'until')::float8 > "endedAt" order by v.ordinality limit 1),
+        c.version)) limit ${MOST_ENTRIES + 1}
     ), standing as materialized (
       select e ->> 'element' as element, false as "isRepeated", null::float8 as ms, 'active' as state, null::float8 as waiting, null::float8 as working
-      from counted c cross join lateral json_array_elements(c.live -> 'entries') e where not c.is_completed limit ${MOST_ENTRIES + 1}
+      from counted c cross join lateral json_array_elements(c.live -> 'entries') e where not c.is_completed and c.is_here limit ${MOST_ENTRIES + 1}
     ), figure as (
       select element, count(*) filter (where state = 'active')::int as active,
         count(*) filter (where state = 'completed')::int as completed, count(*) filter (where state = 'failed')::int as failed,
@@ -178,7 +202,8 @@ function figures(db: ReadDatabase, key: string, version: number, since: Date) {
     ), ${WHOLE}
     select figure.element as "activityId", active, completed, failed, cancelled, "medianMs", "p95Ms", "totalMs", repeated, "repeatedMedianMs",
       "waitingMs", "workingMs", (select row_to_json(whole) from whole) as whole,
-      (select count(*)::int from newest) as instances, (select count(*)::int from ended) as ended,
+      (select count(*)::int from newest) as instances, (select count(*)::int from counted where earlier_versions is not null) as migrated,
+      (select count(*)::int from ended) as ended,
       (select count(*)::int from standing) as live
     from (select 1) one left join figure on true order by "totalMs" desc, element`.execute(db);
 }
@@ -186,13 +211,14 @@ function figures(db: ReadDatabase, key: string, version: number, since: Date) {
 function statisticsOf(rows: readonly FlatRow[]): Omit<ElementStatistics, 'trend'> {
   const [first] = rows;
   if (first === undefined) throw new Error('the statement returns at least one row');
-  const { whole, instances, ended, live } = first;
+  const { whole, instances, migrated, ended, live } = first;
   return {
     whole: JSON.parse(whole) as WholeFigures,
-    elements: rows.flatMap(({ activityId, whole: _, instances: __, ended: ___, live: ____, ...row }) =>
+    elements: rows.flatMap(({ activityId, whole: _, instances: __, migrated: ___, ended: ____, live: _____, ...row }) =>
       activityId === null ? [] : [{ activityId, ...row }],
     ),
     instances: Math.min(instances, MOST_INSTANCES),
+    migrated,
     entries: Math.min(ended, MOST_ENTRIES) + Math.min(live, MOST_ENTRIES),
     isWhole: instances <= MOST_INSTANCES && ended <= MOST_ENTRIES && live <= MOST_ENTRIES,
   };

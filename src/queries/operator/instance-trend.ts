@@ -19,7 +19,10 @@ export interface TrendSpan {
 /** Newest started and newest ended instances that are counted. */
 const MOST_COUNTED = 100_000;
 
-/** Started and ended instances by period, oldest first, including empty periods. */
+/**
+ * Started and ended instances by period, oldest first, including empty periods. A migrated instance started in its first version, and ended in its last one,
+ * without duration.
+ */
 export async function readTrend(
   db: ReadDatabase,
   key: string,
@@ -33,14 +36,19 @@ export async function readTrend(
   const { rows } = await sql<Omit<TrendStep, 'at'> & { readonly step: number }>`
     with started as (
       select floor((extract(epoch from created_at)::float8 * 1000 - ${begin}) / ${step})::int as step, count(*)::int as started
-      from (select created_at from q_instance where key = ${key} and version = ${version} and created_at >= ${since}
-        order by created_at desc limit ${MOST_COUNTED}) newest group by 1
+      from (
+        (select created_at from q_instance where key = ${key} and version = ${version} and earlier_versions is null and created_at >= ${since}
+          order by created_at desc limit ${MOST_COUNTED})
+        union all
+        (select created_at from q_instance where key = ${key} and earlier_versions is not null and created_at >= ${since}
+          and (earlier_versions -> 0 ->> 'version')::int = ${version} order by created_at desc limit ${MOST_COUNTED})
+      ) newest group by 1
     ), ended as (
       select floor((extract(epoch from completed_at)::float8 * 1000 - ${begin}) / ${step})::int as step,
         count(*) filter (where not is_failed and not is_cancelled)::int as completed, count(*) filter (where is_failed)::int as failed,
         percentile_cont(0.5) within group (order by extract(epoch from completed_at - created_at)::float8 * 1000)
-          filter (where not is_failed and not is_cancelled) as "medianMs"
-      from (select created_at, completed_at, is_failed, is_cancelled from q_instance
+          filter (where not is_failed and not is_cancelled and earlier_versions is null) as "medianMs"
+      from (select created_at, completed_at, is_failed, is_cancelled, earlier_versions from q_instance
         where key = ${key} and version = ${version} and completed_at >= ${since} order by completed_at desc limit ${MOST_COUNTED}) last group by 1
     )
     select step, coalesce(started, 0) as started, coalesce(completed, 0) as completed, coalesce(failed, 0) as failed, "medianMs"

@@ -52,7 +52,7 @@ export interface StartFormView {
   readonly fields: readonly FormField[];
 }
 
-/** GET /ui/api/workflows/elements?key=&version=: instances by the state of one element, of the newest 5000 instances. */
+/** GET /ui/api/workflows/elements?key=&version=: instances by the state of one element, of the newest 5000 instances; without `version`, of all versions. */
 export interface ElementCounts {
   readonly activityId: string;
   readonly active: number;
@@ -106,13 +106,15 @@ export interface TrendStepView {
 
 /**
  * GET /ui/api/workflows/statistics?key=&version=&period=. `elements`: highest total time first. `instances`, `entries`: counted instances and
- * activity instances. `isWhole` false: older ones are omitted. `trend`: equal steps until now, oldest first; for `all`, the last 52 weeks.
+ * activity instances. `migrated`: instances that have changed their version; an activity instance counts in the version in which it ended, without duration if
+ * it began in another one. `isWhole` false: older ones are omitted. `trend`: equal steps until now, oldest first; for `all`, the last 52 weeks.
  */
 export interface StatisticsView {
   readonly whole: WholeFiguresView;
   readonly elements: readonly ElementFiguresView[];
   readonly instances: number;
   readonly entries: number;
+  readonly migrated: number;
   readonly isWhole: boolean;
   readonly trend: readonly TrendStepView[];
 }

@@ -87,7 +87,7 @@ export function workflowRoutes({ db, lists }: UiPorts): Router {
   routes.get(
     '/workflows/elements',
     view<readonly ElementCounts[]>((request) => {
-      const { key, version } = versionOf(request);
+      const { key, version } = keyOf(request);
       return lists.read(readerOf(request), (place) => countElements(place, key, version));
     }),
   );
@@ -129,11 +129,15 @@ function beginOf(period: Period): Date | undefined {
   return ms === undefined ? undefined : new Date(Date.now() - ms);
 }
 
-function versionOf(request: Request): { readonly key: string; readonly version: number } {
+function keyOf(request: Request): { readonly key: string; readonly version: number | undefined } {
   const parameters = parametersOf(request);
   const key = requiredText(parameters, 'key');
   requireKey(request, key);
-  const version = optionalNumber(parameters, 'version', 1);
+  return { key, version: optionalNumber(parameters, 'version', 1) };
+}
+
+function versionOf(request: Request): { readonly key: string; readonly version: number } {
+  const { key, version } = keyOf(request);
   if (version === undefined) throw new RequestRefusal('missing-field', 'version is required.');
   return { key, version };
 }

@@ -177,6 +177,7 @@ export const VIEW_RULES: Readonly<Record<string, ViewRule<never>>> = {
     ).sort((a, b) => b.totalMs - a.totalMs),
     instances: sum(views, ({ instances }) => instances),
     entries: sum(views, ({ entries }) => entries),
+    migrated: sum(views, ({ migrated }) => migrated),
     isWhole: views.every(({ isWhole }) => isWhole),
     trend: views[0].trend.map((step, at) =>
       views

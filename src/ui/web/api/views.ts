@@ -26,7 +26,7 @@ export const sessionQuery = queryOptions({
 });
 
 /** Rows of process keys (docs/contributing/spec/pages.md#workflows). */
-export const workflowsQuery = (query: { search?: string; page?: number; sort?: string }) =>
+export const workflowsQuery = (query: { search?: string; page?: number; pageSize?: number; sort?: string }) =>
   paged<WorkflowView>('workflows', query);
 
 export const versionsQuery = (key: string) => uiQuery<VersionsView>('workflows/versions', { key });
@@ -49,9 +49,9 @@ export const xmlQuery = (key: string, version: number) =>
 
 export const startFormQuery = (key: string, version: number) => uiQuery<StartFormView>('workflows/start-form', { key, version });
 
-/** Counts of every element of a version. */
-export const elementsQuery = (key: string, version: number) =>
-  uiQuery<readonly ElementCounts[]>('workflows/elements', { key, version });
+/** Counts of every element; undefined: of all versions. */
+export const elementsQuery = (key: string, version: number | undefined) =>
+  uiQuery<readonly ElementCounts[]>('workflows/elements', version === undefined ? { key } : { key, version });
 
 /** Counts of every element of a version within a period. Keeps the previous counts while new ones load. */
 export const statisticsQuery = (key: string, version: number, period: Period) =>
@@ -77,6 +77,7 @@ export type InstanceListQuery = {
   readonly entry?: string;
   readonly sort?: string;
   readonly page?: number;
+  readonly pageSize?: number;
 };
 
 export const instanceQuery = (instanceId: string) => uiQuery<InstanceHeader>(`instances/${instanceId}`);

@@ -8,8 +8,9 @@ import type { SearchView } from '../../wire/search.ts';
 import type { UserTaskView } from '../../wire/user-tasks.ts';
 import { searchQuery, uiQuery, xmlQuery } from '../api/views.ts';
 import type { ElementOutline } from '../components/diagram/element-outline.ts';
-import { outlineOf, typeName } from '../components/diagram/xml-outline.ts';
+import { outlineOf } from '../components/diagram/xml-outline.ts';
 import type { May } from '../components/use-may.ts';
+import { typeTexts } from '../texts/element-types.ts';
 import { texts } from '../texts/texts.ts';
 
 /** Tasks, decisions and elements. */
@@ -110,7 +111,7 @@ export function elementActions(elements: readonly ElementOutline[], navigate: Na
   return group(texts.search.elements, elements, ({ id, tag, name }) => ({
     id: `element ${id}`,
     label: name ?? id,
-    description: `${typeName(tag)} · ${id}`,
+    description: `${typeTexts.typeOf(tag)} · ${id}`,
     onClick: () => {
       const parameters = new URLSearchParams(location.search);
       parameters.set(location.pathname.startsWith('/process-instances/') ? 'activity' : 'element', id);

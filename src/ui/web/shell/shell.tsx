@@ -30,7 +30,8 @@ export function Shell() {
       <a className="skip-link" href="#content">
         {texts.shell.skip}
       </a>
-      <header className="shell-header">
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: a dialog has a header too, so that of the page needs a name */}
+      <header className="shell-header" aria-label="Sluice">
         <Header session={session.data} onSearch={open} isMenuOpen={isMenuOpen} onMenu={toggleMenu} />
       </header>
       <div className="shell-navigation" data-open={isMenuOpen}>

@@ -1,5 +1,6 @@
 import type NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import type Canvas from 'diagram-js/lib/core/Canvas';
+import type { Area } from './area.ts';
 import type { Services } from './viewer-services.ts';
 
 /** Around a fitted model. Unit: px. */
@@ -32,9 +33,23 @@ const AROUND = 40;
 /** Margin for the zoom buttons. Unit: px. */
 const CONTROLS = 24;
 
+/** Shows an area in the centre, with a scale from `least` to 1. A larger area begins at the left. */
+function fitArea(canvas: Canvas, area: Area, least: number): void {
+  const { outer } = canvas.viewbox();
+  if (outer.width === 0 || outer.height === 0) return;
+  const room = { width: outer.width - 2 * MARGIN - CONTROLS, height: outer.height - 2 * MARGIN };
+  const scale = Math.max(least, Math.min(1, room.width / area.width, room.height / area.height));
+  const [width, height] = [outer.width / scale, outer.height / scale];
+  const x = area.x - Math.max(MARGIN / scale, (width - CONTROLS / scale - area.width) / 2);
+  const y = area.y - Math.max(MARGIN / scale, (height - area.height) / 2);
+  canvas.viewbox({ x, y, width, height });
+}
+
 interface FittedView {
   /** Shows the whole model, also after each resize, until the user moves or zooms it. */
   fit(): void;
+  /** Shows an area, also after each resize, until the user moves or zooms it. */
+  showArea(area: Area, leastScale: number): void;
   /** Scrolls an element of the shown level into view, also after resizes. */
   keepInSight(elementId: string): void;
   stop(): void;
@@ -45,6 +60,7 @@ export function fittedView(viewer: NavigatedViewer<Services>, container: HTMLEle
   const canvas = viewer.get('canvas');
   const registry = viewer.get('elementRegistry');
   let isFitted = false;
+  let fitAgain = () => {};
   let isOwnMove = false;
   let kept: string | null = null;
   const move = (act: () => void) => {
@@ -52,8 +68,10 @@ export function fittedView(viewer: NavigatedViewer<Services>, container: HTMLEle
     act();
     isOwnMove = false;
   };
-  const fitAll = () => {
-    move(() => fitWithMargin(canvas, { right: CONTROLS }));
+  const fitAll = () => fitBy(() => fitWithMargin(canvas, { right: CONTROLS }));
+  const fitBy = (fitting: () => void) => {
+    fitAgain = fitting;
+    move(fitting);
     isFitted = true;
   };
   const bringIntoSight = () => {
@@ -67,12 +85,13 @@ export function fittedView(viewer: NavigatedViewer<Services>, container: HTMLEle
   const observer = new ResizeObserver(() => {
     if (container.clientWidth === 0) return;
     move(() => canvas.resized());
-    if (isFitted) fitAll();
+    if (isFitted) move(fitAgain);
     bringIntoSight();
   });
   observer.observe(container);
   return {
     fit: fitAll,
+    showArea: (area, leastScale) => fitBy(() => fitArea(canvas, area, leastScale)),
     keepInSight(elementId) {
       kept = elementId;
       bringIntoSight();

@@ -2,6 +2,7 @@ import type { DiagramBadge, DiagramMarks } from './marks.ts';
 
 type Canvas = import('diagram-js/lib/core/Canvas').default;
 type Overlays = import('diagram-js/lib/features/overlays/Overlays').default;
+type EventBus = import('diagram-js/lib/core/EventBus').default;
 type ElementRegistry = import('diagram-js/lib/core/ElementRegistry').default;
 
 /** Relative to the corners of the element. Unit: px. */
@@ -21,6 +22,31 @@ const PLACES: Readonly<Record<DiagramBadge['kind'], { top?: number; bottom?: num
 const SMALL_PX = 60;
 const placeOf = (kind: DiagramBadge['kind'], width: number) =>
   kind === 'completed' && width < SMALL_PX ? { top: -14, left: -12 } : PLACES[kind];
+
+/** Below this scale a badge is too small for a finger. */
+const LEAST_LINK_SCALE = 0.5;
+
+/** Badges are links only if the drawing is large enough to hit one. Call the function after new badges. */
+export function badgeLinks(container: HTMLElement, canvas: Canvas, events: EventBus): () => void {
+  let isSmall = false;
+  const apply = () => {
+    for (const badge of container.querySelectorAll<HTMLAnchorElement>('a.diagram-badge')) {
+      const { href = '' } = badge.dataset;
+      if (isSmall) badge.removeAttribute('href');
+      else badge.setAttribute('href', href);
+    }
+  };
+  const check = () => {
+    const wasSmall = isSmall;
+    isSmall = canvas.zoom() < LEAST_LINK_SCALE;
+    if (isSmall !== wasSmall) apply();
+  };
+  events.on('canvas.viewbox.changed', check);
+  return () => {
+    isSmall = canvas.zoom() < LEAST_LINK_SCALE;
+    apply();
+  };
+}
 
 /** Updates only differences, because time travel shows many states quickly. Ignores unknown elements. */
 export function markPainter(canvas: Canvas, overlays: Overlays, registry: ElementRegistry): (marks: DiagramMarks) => void {
@@ -63,6 +89,7 @@ function badgeElement({ kind, text, label, href }: DiagramBadge, elementId: stri
   element.dataset['badgeOf'] = elementId;
   if (element instanceof HTMLAnchorElement && href !== undefined) {
     element.href = href;
+    element.dataset['href'] = href;
     element.setAttribute('aria-label', label);
   }
   return element;

@@ -1,10 +1,11 @@
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import { pageTexts } from '../../texts/dialogs.ts';
 import { allowAnyName } from './any-name.ts';
+import { type Area, areaAround } from './area.ts';
 import { drawable } from './drawable.ts';
 import { fittedView, heightAt } from './fitted-view.ts';
 import { importModel } from './import-model.ts';
-import { markPainter } from './mark-painter.ts';
+import { badgeLinks, markPainter } from './mark-painter.ts';
 import type { DiagramMarks } from './marks.ts';
 import { type ImportWarning, ModelDocument, type ModelNote, notesOf } from './model-notes.ts';
 import { nameLogo } from './name-logo.ts';
@@ -23,6 +24,9 @@ export interface DiagramViewer {
   /** Undefined disables dragging of tokens. */
   move(moves: DraggedTokens | undefined): void;
   fit(): void;
+  /** Around the elements that the shown level draws; undefined: none of them. */
+  areaOf(elementIds: readonly string[]): Area | undefined;
+  showArea(area: Area, leastScale: number): void;
   /** Calls the listener now and after each change of the visible part. Returns a function that removes it. */
   watchView(listener: (view: SeenPart) => void): () => void;
   /** No effect if the part is visible, so that two viewers can follow each other. */
@@ -60,6 +64,7 @@ export async function openViewer(
   const canvas = viewer.get('canvas');
   const registry = viewer.get('elementRegistry');
   const painter = markPainter(viewer.get('canvas'), viewer.get('overlays'), registry);
+  const checkLinks = badgeLinks(container, canvas, viewer.get('eventBus') as never);
   let selected: string | null = null;
   viewer
     .get('eventBus')
@@ -75,7 +80,10 @@ export async function openViewer(
   return {
     notes: notesOf(new ModelDocument(xml), warnings, { placed: drawing.placed, isDrawn, processId }),
     neededHeight: (width) => heightAt(width, inner),
-    show: painter,
+    show(marks) {
+      painter(marks);
+      checkLinks();
+    },
     select(elementId) {
       if (selected !== null && registry.get(selected) !== undefined) canvas.removeMarker(selected, 'is-selected');
       selected = elementId;
@@ -86,6 +94,8 @@ export async function openViewer(
     },
     move: drag.show,
     fit: view.fit,
+    areaOf: (ids) => areaOf(viewer, ids),
+    showArea: view.showArea,
     ...sharedView(viewer),
     zoom: (step) => viewer.get('zoomScroll').stepZoom(step),
     close: () => {
@@ -107,6 +117,8 @@ function newViewer(container: HTMLElement): NavigatedViewer<Services> {
     },
   } as ConstructorParameters<typeof NavigatedViewer>[0]);
   allowAnyName(viewer.get('moddle'));
+  // the library hides the badges before each move and shows them after it, so the browser would lay out all of them twice per frame
+  viewer.get('overlays').hide = () => {};
   return viewer;
 }
 
@@ -130,6 +142,25 @@ function sharedView(viewer: NavigatedViewer<Services>): Pick<DiagramViewer, 'wat
       canvas.viewbox({ x, y, width: outer.width / scale, height: outer.height / scale });
     },
   };
+}
+
+function areaOf(viewer: NavigatedViewer<Services>, ids: readonly string[]): Area | undefined {
+  const canvas = viewer.get('canvas');
+  const points = ids.flatMap((id) => {
+    const element = viewer.get('elementRegistry').get(id) as
+      | (Partial<Area> & { waypoints?: { x: number; y: number }[] })
+      | undefined;
+    if (element === undefined || canvas.findRoot(id) !== canvas.getRootElement()) return [];
+    if (element.waypoints !== undefined) return element.waypoints;
+    const { x = 0, y = 0, width = 0, height = 0 } = element;
+    return width === 0
+      ? []
+      : [
+          { x, y },
+          { x: x + width, y: y + height },
+        ];
+  });
+  return areaAround(points);
 }
 
 /** A collapsed sub-process has its own level. Returns whether it has changed. */

@@ -12,8 +12,3 @@ export function outlineOf(xml: string): ReadonlyMap<string, ElementOutline> {
   }
   return outline;
 }
-
-/** `userTask` becomes `UserTask`. */
-export function typeName(tag: string): string {
-  return tag.slice(0, 1).toUpperCase() + tag.slice(1);
-}

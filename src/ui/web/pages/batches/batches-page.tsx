@@ -169,7 +169,7 @@ function FailedItems(props: {
   const { batchId, filters, label = pageTexts.failures, none = pageTexts.noFailures, children } = props;
   const items = useQuery(batchFailuresQuery(batchId, filters));
   return (
-    <section aria-label={label}>
+    <section {...(items.data?.totalCount === 0 && { 'aria-label': label })}>
       <Title order={2} size="h4" mt="lg" mb="xs">
         {label}
       </Title>

@@ -34,6 +34,7 @@ function kindWord(kind: string): string {
 export function ActivationsSection({ activations }: { readonly activations: readonly ActivationView[] }) {
   return (
     <Section
+      folds
       part="activations"
       title={pageTexts.activations.title}
       note={pageTexts.activations.note}

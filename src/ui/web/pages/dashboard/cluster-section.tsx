@@ -19,6 +19,7 @@ const COLUMNS: readonly Column<MemberView>[] = [
 export function ClusterSection({ members }: { readonly members: readonly MemberView[] }) {
   return (
     <Section
+      folds
       part="cluster"
       title={pageTexts.cluster.title}
       columns={COLUMNS}

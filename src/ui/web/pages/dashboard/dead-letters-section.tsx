@@ -20,6 +20,7 @@ const COLUMNS: readonly Column<DeadLetterView>[] = [
 export function DeadLettersSection({ deadLetters: { total, items } }: { readonly deadLetters: DashboardView['deadLetters'] }) {
   return (
     <Section
+      folds
       part="dead-letters"
       title={pageTexts.letters.title}
       {...(total > 0 && { note: pageTexts.letters.total(total) })}

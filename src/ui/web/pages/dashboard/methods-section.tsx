@@ -16,6 +16,7 @@ const COLUMNS: readonly Column<MethodView>[] = [
 export function MethodsSection({ methods }: { readonly methods: readonly MethodView[] }) {
   return (
     <Section
+      folds
       part="methods"
       title={pageTexts.methods.title}
       columns={COLUMNS}

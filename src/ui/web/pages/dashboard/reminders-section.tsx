@@ -25,6 +25,7 @@ export function RemindersSection({ reminders }: { readonly reminders: DashboardV
   const { total, due, items } = reminders;
   return (
     <Section
+      folds
       part="reminders"
       title={pageTexts.reminders.title}
       note={pageTexts.reminders.note(total, due)}

@@ -67,7 +67,10 @@ export async function openEditor(ground: HTMLElement, xml: string): Promise<Tabl
     tables: editing.getViews().flatMap(({ element }) => element.id ?? []),
     async show(decisionId) {
       const view = editing.getViews().find(({ element }) => element.id === decisionId);
-      if (view !== undefined) await editing.open(view);
+      if (view === undefined) return;
+      await editing.open(view);
+      // it has no text for a heading
+      ground.querySelector('th.index-column')?.setAttribute('role', 'none');
     },
     async read() {
       return (await editing.saveXML({ format: true })).xml;

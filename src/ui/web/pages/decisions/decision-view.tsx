@@ -141,7 +141,7 @@ function Logic(props: {
     return <DecisionTable file={file} decisionId={node.id} label={titleOf(node)} marks={marks} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable with the keyboard
-    <section className="boxed-frame" aria-label={titleOf(node)} tabIndex={0}>
+    <section className="boxed-frame" aria-label={words.logicOf(titleOf(node))} tabIndex={0}>
       <Boxed element={logic} evaluated={evaluated} />
     </section>
   );

@@ -126,7 +126,7 @@ function Section<T>(props: {
   const numbered = rows.map((row, index) => ({ row, index }));
   const cells = columns.map(({ heading, cell }) => ({ heading, cell: ({ row }: { readonly row: T }) => cell(row) }));
   return (
-    <section {...part} aria-label={title}>
+    <section {...part} {...(rows.length === 0 && { 'aria-label': title })}>
       <Title order={2} size="h4" mb="xs">
         {title}
       </Title>

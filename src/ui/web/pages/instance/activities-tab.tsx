@@ -6,6 +6,7 @@ import { orDash } from '../../components/format.ts';
 import { Pager } from '../../components/pager.tsx';
 import { StatusBadge, stateWord } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
+import { typeTexts } from '../../texts/element-types.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import { texts } from '../../texts/texts.ts';
 import { entriesOf, statusOf } from './entries.ts';
@@ -95,7 +96,7 @@ function rowOf(entry: Entry): Row {
   const { activityId, activityType, createdAt, executionStartedAt, completedAt, errorState } = entry;
   const texts = {
     activityId,
-    type: activityType,
+    type: typeTexts.typeOf(activityType),
     status: stateWord(statusOf(entry)),
     createdAt,
     startedAt: executionStartedAt ?? '',

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Entry, ShownInstanceState } from '../../api/service-types.ts';
 import type { ElementOutline } from '../../components/diagram/element-outline.ts';
-import { typeName } from '../../components/diagram/xml-outline.ts';
 import { orDash } from '../../components/format.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { useMay } from '../../components/use-may.ts';
+import { typeTexts } from '../../texts/element-types.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import { texts } from '../../texts/texts.ts';
 import { DecidedTables } from './decided-tables.tsx';
@@ -55,7 +55,7 @@ export function ElementPanel(props: {
       <dl className="facts facts-column">
         <Fact name={pageTexts.element.id} value={element.id} />
         <Fact name={texts.names.name} value={orDash(element.name)} />
-        <Fact name={pageTexts.type} value={orDash(typeName(element.tag))} />
+        <Fact name={pageTexts.type} value={orDash(typeTexts.typeOf(element.tag))} />
       </dl>
       {active !== undefined && may('work') && (
         <Button size="xs" mt="xs" onClick={() => setCompleting(true)}>
@@ -110,7 +110,7 @@ function EntryCard(props: { readonly entry: Entry; readonly isMeant: boolean; re
     <Paper withBorder p="xs" className="entry-card" {...(isMeant && { 'aria-current': true })}>
       <Group justify="space-between">
         <StatusBadge status={statusOf(entry)} />
-        <Text size="xs">{activityType}</Text>
+        <Text size="xs">{typeTexts.typeOf(activityType)}</Text>
       </Group>
       <Text size="xs" mt={4}>
         <Time value={createdAt} /> → <Time value={completedAt} behind={createdAt} />

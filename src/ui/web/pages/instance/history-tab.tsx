@@ -83,7 +83,7 @@ function columns(onSelect: (element: string) => void, showsActors: boolean): rea
   return [
     { heading: pageTexts.history.sequence, cell: ({ sequence }) => sequence, isNumber: true },
     { heading: pageTexts.time, cell: ({ occurredAt }) => <span className="numbers">{formatTime(occurredAt)}</span> },
-    { heading: pageTexts.type, cell: ({ type }) => type },
+    { heading: pageTexts.type, cell: ({ type }) => <EventName type={type} /> },
     {
       heading: texts.names.activityId,
       cell: ({ activityId }) =>
@@ -102,6 +102,15 @@ function columns(onSelect: (element: string) => void, showsActors: boolean): rea
         Object.keys(data).length === 0 ? orDash(null) : <JsonValue value={data} name={pageTexts.history.dataOf(type)} />,
     },
   ];
+}
+
+/** With the name in the API, which the filter takes. */
+function EventName({ type }: { readonly type: string }) {
+  return (
+    <>
+      {pageTexts.history.event(type)} <code className="small">{type}</code>
+    </>
+  );
 }
 
 /** Case-insensitive filter (docs/contributing/spec/http/lists.md#operators). Escapes special characters. '' for a blank text. */

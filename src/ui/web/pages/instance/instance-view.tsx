@@ -1,6 +1,6 @@
 import { Grid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ActivityInstanceOrdinal } from '../../../../engine/ordinals.ts';
 import type { InstanceHeader } from '../../../wire/instances.ts';
@@ -20,12 +20,12 @@ import { pageTexts } from '../../texts/instance.ts';
 import { InstanceActs } from './instance-acts.tsx';
 import { InstanceTabs } from './instance-tabs.tsx';
 import { Stage, useSelection } from './stage.tsx';
-import { TimeTravel } from './time-travel.tsx';
+import { type StepChange, TimeTravel } from './time-travel.tsx';
 import { troublesOf } from './trouble.ts';
 import { TroubleView } from './trouble-card.tsx';
 import { useTokenPlan } from './use-token-plan.ts';
 
-/** Delay before a step is written to the address: not each step of the playback is. */
+/** Delay before a step is written to the address: not each step of the playback or of a drag is. */
 const SETTLED_MS = 250;
 
 /** The current state, or the step in the address. */
@@ -37,21 +37,37 @@ function useMoment(instanceId: string) {
   const position = chosen === null ? last : Math.min(chosen, last);
   const moment: Moment | undefined = useMemo(() => replay?.at(position), [replay, position]);
   // moving to the last step shows the current state; a link to it keeps the step when the instance continues
-  const setPosition = useCallback((to: number) => setChosen(to >= last ? null : to), [last, setChosen]);
+  const setPosition = useCallback((to: number, how?: StepChange) => setChosen(to >= last ? null : to, how), [last, setChosen]);
   return { ...journal, moment, position, setPosition, goToStep: setChosen };
 }
 
-/** Step from 1. Null: the current state, also for an invalid step. */
-function useStepOfAddress(): [number | null, (step: number | null) => void] {
+/**
+ * Step from 1. Null: the current state, also for an invalid step. A step of the user adds an entry to the history of the browser, one of the playback does not.
+ * Back and Forward change the step.
+ */
+function useStepOfAddress(): [number | null, (step: number | null, how?: StepChange) => void] {
   const [parameters, change] = useParameters();
-  const [step, setStep] = useState(() => stepOf(parameters.get('step')));
+  const [{ step, isPlayback }, setChosen] = useState(() => ({ step: stepOf(parameters.get('step')), isPlayback: true }));
   const written = parameters.get('step');
+  const seen = useRef(written);
   const wanted = step === null ? null : String(step);
   useEffect(() => {
+    if (written !== seen.current) {
+      seen.current = written;
+      setChosen({ step: stepOf(written), isPlayback: true });
+      return undefined;
+    }
     if (written === wanted) return undefined;
-    const timer = setTimeout(() => change({ step: wanted }), SETTLED_MS);
+    const timer = setTimeout(() => {
+      seen.current = wanted;
+      change({ step: wanted }, { isStep: !isPlayback });
+    }, SETTLED_MS);
     return () => clearTimeout(timer);
-  }, [written, wanted, change]);
+  }, [written, wanted, isPlayback, change]);
+  const setStep = useCallback(
+    (to: number | null, how?: StepChange) => setChosen({ step: to, isPlayback: how?.isPlayback === true }),
+    [],
+  );
   return [step, setStep];
 }
 

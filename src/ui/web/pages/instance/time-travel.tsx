@@ -18,6 +18,13 @@ const STEP_MS = { least: 60, most: 500 };
 const LEAST_TICK_MS = 50;
 const SPEEDS = ['0.5', '1', '2', '5', '20', '100'];
 
+/** `isPlayback`: not a step of the user. */
+export interface StepChange {
+  readonly isPlayback: boolean;
+}
+
+const PLAYBACK: StepChange = { isPlayback: true };
+
 /** The page shows the instance after the selected frame. */
 export function TimeTravel(props: {
   readonly frames: readonly Frame[];
@@ -26,7 +33,7 @@ export function TimeTravel(props: {
   /** frames up to the shown one */
   readonly position: number;
   readonly failures: readonly FailureStep[];
-  readonly onChange: (position: number) => void;
+  readonly onChange: (position: number, how?: StepChange) => void;
   readonly onSelect: (element: string) => void;
   readonly onFailure: (failure: FailureStep) => void;
 }) {
@@ -40,7 +47,7 @@ export function TimeTravel(props: {
     onChange(Math.max(1, Math.min(last, to)));
   };
   const play = () => {
-    if (position >= last) onChange(1);
+    if (position >= last) onChange(1, PLAYBACK);
     setPlaying(!isPlaying);
   };
   const failure = failureBefore(failures, position);
@@ -142,14 +149,14 @@ function usePlaying(props: {
   readonly last: number;
   readonly position: number;
   readonly speed: number;
-  readonly onChange: (position: number) => void;
+  readonly onChange: (position: number, how: StepChange) => void;
 }): [boolean, (isPlaying: boolean) => void] {
   const { last, position, speed, onChange } = props;
   const [isPlaying, setPlaying] = useState(false);
   const stepMs = Math.min(STEP_MS.most, Math.max(STEP_MS.least, WHOLE_LIFE_MS / Math.max(1, last))) / speed;
   const tickMs = Math.max(LEAST_TICK_MS, stepMs);
   const steps = Math.max(1, Math.round(tickMs / stepMs));
-  const interval = useInterval(() => onChange(Math.min(last, position + steps)), tickMs);
+  const interval = useInterval(() => onChange(Math.min(last, position + steps), PLAYBACK), tickMs);
   useEffect(() => {
     if (isPlaying && position >= last) setPlaying(false);
   }, [isPlaying, position, last]);

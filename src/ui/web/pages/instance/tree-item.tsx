@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { ElementOutline } from '../../components/diagram/element-outline.ts';
-import { typeName } from '../../components/diagram/xml-outline.ts';
 import { formatDuration } from '../../components/format.ts';
 import { ChevronIcon } from '../../components/page-icons.tsx';
+import { typeTexts } from '../../texts/element-types.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import type { ElementExecution } from './replay.ts';
 import type { TreeRow } from './tree-rows.ts';
@@ -78,7 +78,7 @@ export function TreeItem(props: {
       <span className="tree-name" title={note ?? undefined}>
         {name}
         {iteration !== null && <span className="tree-type"> #{iteration + 1}</span>}
-        <span className="tree-type"> {typeName(elementType)}</span>
+        <span className="tree-type"> {typeTexts.typeOf(elementType)}</span>
         <span className="only-read"> {pageTexts.outcomes[outcome]}</span>
         {note !== null && <span className="tree-note"> {note}</span>}
       </span>

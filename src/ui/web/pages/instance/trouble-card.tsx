@@ -39,10 +39,12 @@ export interface TroubleProps extends Known {
 
 /** Listed failures. A button shows the others. */
 const SHOWN = 5;
+/** Listed earlier failures, the newest. */
+const MOST_PAST = 20;
 
 /**
- * The first current problem with repairs, then a bar for each other failed activity instance: first those still failed, then those after which the
- * instance continued (docs/contributing/spec/pages.md#error-bars).
+ * The first current problem with repairs, then a bar for each other failed activity instance, then a folded line for those after which the instance
+ * continued (docs/contributing/spec/pages.md#error-bars).
  */
 export function TroubleView(props: TroubleProps) {
   const { troubles, onSelect } = props;
@@ -51,43 +53,49 @@ export function TroubleView(props: TroubleProps) {
   return (
     <>
       {first !== undefined && <TroubleCard trouble={first} {...props} />}
-      <Bars troubles={others} tone="red" onSelect={onSelect} />
-      <Bars troubles={past} tone="gray" note={repairTexts.trouble.continued} onSelect={onSelect} />
+      <Bars troubles={others} onSelect={onSelect} />
+      {past.length > 0 && <PastFailures troubles={past} onSelect={onSelect} />}
     </>
   );
 }
 
-function Bars(props: {
-  readonly troubles: readonly Trouble[];
-  readonly tone: 'red' | 'gray';
-  readonly note?: string;
-  readonly onSelect: Select;
-}) {
-  const { troubles, tone, note, onSelect } = props;
+function Bars(props: { readonly troubles: readonly Trouble[]; readonly onSelect: Select }) {
+  const { troubles, onSelect } = props;
   const [isWhole, setWhole] = useState(false);
   return (
     <>
       {(isWhole ? troubles : troubles.slice(0, SHOWN)).map((trouble) => (
         <Alert
           key={trouble.incidentId ?? trouble.entryId ?? trouble.element}
-          color={tone}
+          color="red"
           variant="light"
           mb="xs"
           p="xs"
-          {...(tone === 'red' && { role: 'alert' })}
+          role="alert"
         >
           <FailureButton trouble={trouble} onSelect={onSelect} />
-          {note !== undefined && <span className="small">{note}</span>}
         </Alert>
       ))}
       {troubles.length > SHOWN && !isWhole && (
-        <Alert color={tone} variant="light" mb="xs" p="xs">
+        <Alert color="red" variant="light" mb="xs" p="xs">
           <button type="button" className="failure-button" onClick={() => setWhole(true)}>
             {repairTexts.trouble.showMore(troubles.length - SHOWN)}
           </button>
         </Alert>
       )}
     </>
+  );
+}
+
+/** Earlier failures, folded to one line. */
+function PastFailures({ troubles, onSelect }: { readonly troubles: readonly Trouble[]; readonly onSelect: Select }) {
+  return (
+    <details className="past-failures">
+      <summary>{repairTexts.trouble.continued(troubles.length)}</summary>
+      {troubles.slice(-MOST_PAST).map((trouble) => (
+        <FailureButton key={trouble.entryId ?? trouble.element} trouble={trouble} onSelect={onSelect} />
+      ))}
+    </details>
   );
 }
 

@@ -101,7 +101,7 @@ function ScopeTable({ scope: { title, hint, variables, removed } }: { readonly s
   if (variables.length === 0 && removed.length === 0) return null;
   const values = Object.fromEntries(variables.map(({ name, value }) => [name, value]));
   return (
-    <section aria-label={title}>
+    <div>
       <Group gap={4} mb={4}>
         <Tooltip label={hint}>
           <Title order={3} size="h6">
@@ -122,7 +122,7 @@ function ScopeTable({ scope: { title, hint, variables, removed } }: { readonly s
           {pageTexts.variables.removed(removed.join(', '))}
         </Text>
       )}
-    </section>
+    </div>
   );
 }
 

@@ -10,6 +10,7 @@ import { orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Pager } from '../../components/pager.tsx';
+import { phonePageSize } from '../../components/phone.ts';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { ShortId } from '../../components/short-id.tsx';
 import { useColumns } from '../../components/use-columns.tsx';
@@ -53,7 +54,7 @@ export function AllInstancesPage() {
   const sort = get('sort') === '' ? '-CreatedAt' : get('sort');
   const query = { filters: instanceFilter(get), sorts: sort };
   const variable = get('variable');
-  const instances = useQuery(instanceRowsQuery({ ...query, page }, variable));
+  const instances = useQuery(instanceRowsQuery({ ...query, page, ...phonePageSize() }, variable));
   const chosen = useChosenRows(useMay()('operate'), choosable);
   const [timeStyle, setTimeStyle] = useTimeStyle();
   const { shownOf, choiceOf } = useColumns<InstanceRow>('all-instances');

@@ -1,10 +1,12 @@
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import type { ElementCounts } from '../../../wire/workflows.ts';
 import { elementsQuery, xmlQuery } from '../../api/views.ts';
 import { Diagram } from '../../components/diagram/diagram.tsx';
 import type { DiagramBadge, DiagramMarks, Mark } from '../../components/diagram/marks.ts';
+import { outlineOf } from '../../components/diagram/xml-outline.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
@@ -20,9 +22,10 @@ export function DefinitionDiagram(props: {
   const { workflowKey, version, isOneOfMany } = props;
   const { get, set } = useUrlFilters();
   const xml = useQuery(xmlQuery(workflowKey, version));
-  const elements = useQuery(elementsQuery(workflowKey, version));
-  // badges count one version, so they link to its page
-  const path = `/process-instances/${encodeURIComponent(workflowKey)}/${version}`;
+  const elements = useQuery(elementsQuery(workflowKey, isOneOfMany ? undefined : version));
+  const base = `/process-instances/${encodeURIComponent(workflowKey)}`;
+  // a badge links to the list of the instances that it counts
+  const path = isOneOfMany ? base : `${base}/${version}`;
   const marks = useMemo(() => marksOf(elements.data ?? [], path), [elements.data, path]);
   if (xml.isError) return <ErrorBar text={pageTexts.modelFailed(xml.error.message)} onRetry={() => void xml.refetch()} />;
   if (xml.data === undefined) return <Loading />;
@@ -46,7 +49,30 @@ export function DefinitionDiagram(props: {
           {pageTexts.numbersCount}
         </Text>
       </Group>
+      {isOneOfMany && <OtherElements xml={xml.data} counts={elements.data ?? []} path={path} />}
     </>
+  );
+}
+
+/** Elements with instances that the drawn version does not have. Empty without any. */
+function OtherElements(props: { readonly xml: string; readonly counts: readonly ElementCounts[]; readonly path: string }) {
+  const { xml, counts, path } = props;
+  const known = useMemo(() => outlineOf(xml), [xml]);
+  const missing = counts.flatMap(({ activityId, ...row }) => {
+    const kind = known.has(activityId) ? undefined : (['failed', 'active', 'completed'] as const).find((one) => row[one] > 0);
+    return kind === undefined ? [] : [{ activityId, kind, count: row[kind] }];
+  });
+  if (missing.length === 0) return null;
+  return (
+    <Text size="xs" mt={4}>
+      {pageTexts.onlyInOthers}{' '}
+      {missing.map(({ activityId, kind, count }, index) => (
+        <span key={activityId}>
+          {index > 0 && ', '}
+          <Link to={listOf(path, activityId, kind)}>{`${activityId} (${count} ${pageTexts.badges[kind]})`}</Link>
+        </span>
+      ))}
+    </Text>
   );
 }
 
@@ -71,6 +97,10 @@ const LISTS: Readonly<Record<(typeof KINDS)[number], Readonly<Record<string, str
   completed: { entry: 'completed' },
 };
 
+function listOf(path: string, activity: string, kind: (typeof KINDS)[number]): string {
+  return `${path}?${new URLSearchParams({ activity, ...LISTS[kind] })}`;
+}
+
 function marksOf(elements: readonly ElementCounts[], path: string): DiagramMarks {
   const marks = new Map<string, Mark>();
   const badges = new Map<string, readonly DiagramBadge[]>();
@@ -85,7 +115,7 @@ function marksOf(elements: readonly ElementCounts[], path: string): DiagramMarks
         kind,
         text: compact(counts[kind]),
         label: `${counts[kind]} ${pageTexts.badges[kind]}`,
-        href: `${path}?${new URLSearchParams({ activity: activityId, ...LISTS[kind] })}`,
+        href: listOf(path, activityId, kind),
       })),
     );
   }

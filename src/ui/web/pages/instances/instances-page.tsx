@@ -9,6 +9,7 @@ import { lazyPart } from '../../components/lazy-part.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Badge } from '../../components/status-badge.tsx';
 import { useMay, useMayOpen } from '../../components/use-may.ts';
+import { versionLabel } from '../../components/version-label.ts';
 import { pageTexts } from '../../texts/instances.ts';
 import { processTexts } from '../../texts/process.ts';
 import { texts } from '../../texts/texts.ts';
@@ -94,14 +95,6 @@ function whyEmpty(
   return { canStart: true };
 }
 
-/** `v2 · 12 running, 3 failed`. */
-function labelOf({ version, counts: { running, failed } }: VersionView): string {
-  const counts = [running > 0 ? pageTexts.running(running) : '', failed > 0 ? pageTexts.failedNow(failed) : ''].filter(
-    (text) => text !== '',
-  );
-  return counts.length === 0 ? `v${version}` : `v${version} · ${counts.join(', ')}`;
-}
-
 function VersionSelect(props: {
   readonly workflowKey: string;
   readonly version: string | undefined;
@@ -119,8 +112,8 @@ function VersionSelect(props: {
         void navigate(chosen === '' ? path : `${path}/${chosen}`);
       }}
       data={[
-        { value: '', label: pageTexts.allVersions },
-        ...versions.map((one) => ({ value: String(one.version), label: labelOf(one) })),
+        { value: '', label: versionLabel(pageTexts.allVersions, versions) },
+        ...versions.map((one) => ({ value: String(one.version), label: versionLabel(`v${one.version}`, [one]) })),
       ]}
     />
   );

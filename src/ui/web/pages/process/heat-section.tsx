@@ -1,7 +1,7 @@
 import { Group, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { PERIODS, type Period, type StatisticsView, type WholeFiguresView } from '../../../wire/workflows.ts';
+import { PERIODS, type Period, type StatisticsView, type VersionView, type WholeFiguresView } from '../../../wire/workflows.ts';
 import { statisticsQuery, xmlQuery } from '../../api/views.ts';
 import { Diagram } from '../../components/diagram/diagram.tsx';
 import { outlineOf } from '../../components/diagram/xml-outline.ts';
@@ -9,6 +9,7 @@ import { ErrorBar } from '../../components/error-bar.tsx';
 import { List } from '../../components/list.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
+import { versionLabel } from '../../components/version-label.ts';
 import { processTexts } from '../../texts/process.ts';
 import { figureText, heatMarks, largestOf, MEASURES, type Measure, scaleOf } from './heat.ts';
 import { Bottlenecks, HeatTable } from './heat-table.tsx';
@@ -20,13 +21,14 @@ const texts = processTexts.heat;
 export function HeatSection(props: {
   readonly workflowKey: string;
   /** newest first */
-  readonly versions: readonly number[];
+  readonly versions: readonly VersionView[];
   /** newest version with completed instances, else with any: the default */
   readonly used: number | undefined;
 }) {
   const { workflowKey, versions, used } = props;
   const { get, set } = useUrlFilters();
-  const version = versions.find((known) => String(known) === get('version')) ?? used ?? versions[0] ?? 0;
+  const numbers = versions.map(({ version }) => version);
+  const version = numbers.find((known) => String(known) === get('version')) ?? used ?? numbers[0] ?? 0;
   const period: Period = PERIODS.find((known) => known === get('period')) ?? 'day';
   const measure: Measure = MEASURES.find((known) => known === get('measure')) ?? 'total';
   const xml = useQuery(xmlQuery(workflowKey, version));
@@ -43,7 +45,7 @@ export function HeatSection(props: {
           <NativeSelect
             label={texts.version}
             value={String(version)}
-            data={versions.map((number) => ({ value: String(number), label: `v${number}` }))}
+            data={versions.map((one) => ({ value: String(one.version), label: versionLabel(`v${one.version}`, [one]) }))}
             onChange={(event) => set({ version: event.currentTarget.value })}
           />
           <NativeSelect
@@ -61,8 +63,6 @@ export function HeatSection(props: {
         </Group>
         {statistics.data !== undefined && <Bottlenecks elements={elements} names={names} onSelect={select} />}
       </div>
-      {statistics.data !== undefined && <WholeLine whole={statistics.data.whole} />}
-      {statistics.data !== undefined && <TrendCharts trend={statistics.data.trend} />}
       <div className="heat-parts">
         <div>
           {xml.isError && (
@@ -74,6 +74,12 @@ export function HeatSection(props: {
           )}
           <HeatLegend largest={largestOf(elements, measure)} measure={measure} />
         </div>
+        {statistics.data !== undefined && (
+          <div>
+            <WholeLine whole={statistics.data.whole} />
+            <TrendCharts trend={statistics.data.trend} />
+          </div>
+        )}
         <div>
           <List
             query={statistics}
@@ -116,10 +122,12 @@ function WholeLine({ whole }: { readonly whole: WholeFiguresView }) {
 }
 
 function Bounds({ statistics }: { readonly statistics: StatisticsView }) {
-  const { instances, entries, isWhole } = statistics;
+  const { instances, entries, migrated, isWhole } = statistics;
   return (
     <Text size="xs" c="dimmed" mt={6}>
-      <strong>{isWhole ? texts.isWhole(instances, entries) : texts.isCut(instances, entries)}</strong> {texts.note}
+      <strong>{isWhole ? texts.isWhole(instances, entries) : texts.isCut(instances, entries)}</strong>{' '}
+      {migrated > 0 && `${texts.migrated(migrated)} `}
+      {texts.note}
     </Text>
   );
 }

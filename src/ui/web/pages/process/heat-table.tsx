@@ -21,7 +21,7 @@ export function Bottlenecks(props: {
 }) {
   const { elements, names, onSelect } = props;
   const total = elements.reduce((sum, { totalMs }) => sum + totalMs, 0);
-  const worst = sorted(elements, '-total').filter(({ totalMs }) => totalMs > 0);
+  const worst = sorted(elements, '-total').filter(({ totalMs }) => percentOf(totalMs, total) > 0);
   if (worst.length === 0) return null;
   return (
     <section className="bottlenecks" aria-label={texts.bottlenecks}>
@@ -32,8 +32,11 @@ export function Bottlenecks(props: {
             <Anchor component="button" type="button" size="sm" onClick={() => onSelect(activityId)}>
               {names.get(activityId)?.name || activityId}
             </Anchor>{' '}
-            {texts.share(percentOf(totalMs, total), p95Ms === null ? undefined : figureText(p95Ms, 'p95'))}
-            {waitingMs !== null && workingMs !== null && texts.waitingShare(percentOf(waitingMs, waitingMs + workingMs))}
+            {texts.share(
+              percentOf(totalMs, total),
+              waitingMs === null || workingMs === null ? undefined : percentOf(waitingMs, waitingMs + workingMs),
+              p95Ms === null ? undefined : figureText(p95Ms, 'p95'),
+            )}
           </li>
         ))}
       </ol>

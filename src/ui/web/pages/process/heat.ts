@@ -1,8 +1,9 @@
 import type { ElementFiguresView } from '../../../wire/workflows.ts';
 import type { DiagramBadge, DiagramMarks, Heat, Mark } from '../../components/diagram/marks.ts';
 import { formatDuration } from '../../components/format.ts';
+import { processTexts } from '../../texts/process.ts';
 
-export const MEASURES = ['total', 'waiting', 'working', 'median', 'p95', 'count', 'failed'] as const;
+export const MEASURES = ['total', 'waiting', 'working', 'median', 'p95', 'spread', 'count', 'failed'] as const;
 export type Measure = (typeof MEASURES)[number];
 
 /** Factor between the limits of neighbouring colours. */
@@ -21,6 +22,7 @@ export function figureOf(element: ElementFiguresView, measure: Measure): number 
     case 'median':
       return element.medianMs;
     case 'p95':
+    case 'spread':
       return element.p95Ms;
     case 'count':
       return element.completed;
@@ -52,6 +54,18 @@ export function largestOf(elements: readonly ElementFiguresView[], measure: Meas
   return elements.reduce((most, element) => Math.max(most, figureOf(element, measure) ?? 0), 0);
 }
 
+/** `0.6 s · 2.1 s`; `—` without data. */
+function spreadText({ medianMs, p95Ms }: ElementFiguresView): string {
+  return medianMs === null ? '—' : `${figureText(medianMs, 'median')} · ${figureText(p95Ms, 'p95')}`;
+}
+
+/** Both durations in words, for measures that do not show them. Empty without data. */
+function durationsOf({ medianMs, p95Ms }: ElementFiguresView): string {
+  if (medianMs === null) return '';
+  const { median, p95 } = processTexts.heat.columns;
+  return `, ${median} ${figureText(medianMs, 'median')}, ${p95} ${figureText(p95Ms, 'p95')}`;
+}
+
 /** Colour and badge per element. `measureText`: for screen readers. */
 export function heatMarks(elements: readonly ElementFiguresView[], measure: Measure, measureText: string): DiagramMarks {
   const largest = largestOf(elements, measure);
@@ -61,9 +75,11 @@ export function heatMarks(elements: readonly ElementFiguresView[], measure: Meas
     const figure = figureOf(element, measure);
     const heat = heatOf(figure, largest);
     if (heat === undefined) continue;
-    const text = figureText(figure, measure);
+    const text = measure === 'spread' ? spreadText(element) : figureText(figure, measure);
     marks.set(element.activityId, heat);
-    badges.set(element.activityId, [{ kind: 'figure', text, label: `${measureText}: ${text}` }]);
+    badges.set(element.activityId, [
+      { kind: 'figure', text, label: `${measureText}: ${text}${measure === 'spread' ? '' : durationsOf(element)}` },
+    ]);
   }
   return { marks, badges, flows: new Set() };
 }

@@ -103,7 +103,7 @@ function Views({ workflowKey, versions }: { readonly workflowKey: string; readon
         <Tabs.Tab value="compare">{texts.tabs.compare}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="heat">
-        <HeatSection workflowKey={workflowKey} versions={numbers} used={used?.version} />
+        <HeatSection workflowKey={workflowKey} versions={versions} used={used?.version} />
       </Tabs.Panel>
       <Tabs.Panel value="compare">
         <CompareSection workflowKey={workflowKey} versions={numbers} />

@@ -13,6 +13,9 @@ import { processTexts as texts } from '../../texts/process.ts';
 // loaded when first opened
 const MigrateAllDialog = lazyPart(async () => (await import('../instances/migrate-all-dialog.tsx')).MigrateAllDialog);
 
+/** Rows at first, so that the heat map is on the first screen. */
+const SHOWN = 3;
+
 /** Versions, newest first. */
 export function VersionTable({
   workflowKey,
@@ -43,7 +46,23 @@ export function VersionTable({
     },
     { heading: headings.actions, cell: (shown) => <Actions workflowKey={workflowKey} shown={shown} versions={versions} /> },
   ];
-  return <DataGrid label={texts.versions} columns={columns} rows={versions} rowKey={({ version }) => version} />;
+  const [isWhole, setWhole] = useState(false);
+  const more = versions.length - SHOWN;
+  return (
+    <>
+      <DataGrid
+        label={texts.versions}
+        columns={columns}
+        rows={isWhole ? versions : versions.slice(0, SHOWN)}
+        rowKey={({ version }) => version}
+      />
+      {more > 0 && !isWhole && (
+        <Button size="xs" variant="subtle" mt={4} onClick={() => setWhole(true)}>
+          {texts.olderVersions(more)}
+        </Button>
+      )}
+    </>
+  );
 }
 
 function Actions(props: {

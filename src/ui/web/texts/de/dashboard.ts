@@ -3,6 +3,7 @@ import { number, plural } from '../numbers.ts';
 
 export const dashboard: typeof english = {
   title: 'System',
+  sectionOf: (title, rows) => `${title} (${number(rows)})`,
   notYours: 'Die Daten des Dienstes sehen nur Personen, die alle Prozesse sehen dürfen.',
   autoRefresh: 'Automatisch aktualisieren',
   failed: (message) => `Die Systemseite konnte nicht geladen werden: ${message}`,

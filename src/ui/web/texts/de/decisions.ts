@@ -25,6 +25,7 @@ export const decisions: typeof english = {
   },
   one: {
     title: (key, version) => `Entscheidung — ${key} v${version}`,
+    logicOf: (title) => `Logik, ${title}`,
     titleOfNone: (key) => `Entscheidung — ${key}`,
     unknown: (key) => `Die Entscheidung „${key}“ ist nicht bereitgestellt.`,
     unknownVersion: (key, version) => `Version ${version} der Entscheidung „${key}“ ist nicht bereitgestellt.`,

@@ -5,6 +5,7 @@ import { deadLetters } from './dead-letters.ts';
 import { decisions } from './decisions.ts';
 import { dialogs } from './dialogs.ts';
 import { drawingWords } from './drawing-words.ts';
+import { elementTypes } from './element-types.ts';
 import { engineFacts } from './engine-facts.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
@@ -49,5 +50,6 @@ export const german = {
   drawingWords,
   waits,
   engineFacts,
+  elementTypes,
 };
 export type German = typeof german;

@@ -1,5 +1,6 @@
 import type { instance as english } from '../en/instance.ts';
 import { number, plural } from '../numbers.ts';
+import { historyWords } from './instance-words/history-words.ts';
 
 /** Names in the history. */
 const EVENT_WORDS: Readonly<Record<string, string>> = {
@@ -132,6 +133,7 @@ export const instance: typeof english = {
     sequence: 'Nummer',
     data: 'Daten',
     dataOf: (type) => `Daten von ${type}`,
+    event: (type) => (Object.hasOwn(historyWords, type) ? (historyWords[type] ?? type) : type),
   },
   variables: {
     none: 'Keine Variablen aufgezeichnet.',

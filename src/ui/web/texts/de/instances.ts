@@ -37,7 +37,8 @@ export const instances: typeof english = {
   },
   modelFailed: (message) => `Das Modell konnte nicht geladen werden: ${message}`,
   badges: { active: 'aktiv', failed: 'fehlgeschlagen', everFailed: 'schon einmal fehlgeschlagen', completed: 'abgeschlossen' },
-  versionShown: (version) => `Diagramm und Zahlen von v${version}, der Version mit den meisten laufenden Instanzen. `,
+  versionShown: (version) => `Diagramm von v${version}, Zahlen aller Versionen. `,
+  onlyInOthers: 'Nicht in diesem Diagramm, aber in anderen Versionen:',
   running: (count) => `${number(count)} laufend`,
   failedNow: (count) => `${number(count)} fehlgeschlagen`,
   numbersCount:

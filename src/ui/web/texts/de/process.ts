@@ -1,12 +1,46 @@
 import type { process as english } from '../en/process.ts';
 import { number, plural } from '../numbers.ts';
 
+/** Attributes of BPMN; others keep their name. */
+const ATTRIBUTES: Readonly<Record<string, string>> = {
+  type: 'Typ',
+  name: 'Name',
+  container: 'Innerhalb von',
+  sourceRef: 'Quelle',
+  targetRef: 'Ziel',
+  attachedToRef: 'Angeheftet an',
+  cancelActivity: 'Unterbrechend',
+  isInterrupting: 'Unterbrechend',
+  default: 'Standardfluss',
+  conditionExpression: 'Bedingung',
+  condition: 'Bedingung',
+  script: 'Skript',
+  scriptFormat: 'Skriptsprache',
+  calledElement: 'Aufgerufener Prozess',
+  documentation: 'Dokumentation',
+  messageRef: 'Nachricht',
+  signalRef: 'Signal',
+  errorRef: 'Fehler',
+  escalationRef: 'Eskalation',
+  timeDuration: 'Dauer',
+  timeDate: 'Zeitpunkt',
+  timeCycle: 'Wiederholung',
+  flowNodeRef: 'Elemente',
+  isExecutable: 'Ausführbar',
+  isSequential: 'Nacheinander',
+  isForCompensation: 'Zur Kompensation',
+  loopCharacteristics: 'Schleife',
+  loopCardinality: 'Anzahl der Durchläufe',
+  completionCondition: 'Abschlussbedingung',
+};
+
 export const process: typeof english = {
   back: 'Zurück zu den Prozessen',
   title: (name) => `Prozess — ${name}`,
   key: 'Schlüssel',
   versions: 'Versionen',
   versionsOf: 'Versionen von',
+  olderVersions: (count) => plural(count, '1 ältere Version anzeigen', `${number(count)} ältere Versionen anzeigen`),
   instances: 'Instanzen',
   openInModeler: 'Im Modeler öffnen',
   disabled: 'Deaktiviert',
@@ -45,6 +79,7 @@ export const process: typeof english = {
       working: 'Bearbeitungszeit',
       median: 'Mediandauer',
       p95: '95. Perzentil',
+      spread: 'Median und 95. Perzentil',
       count: 'Abgeschlossen',
       failed: 'Fehlgeschlagen',
     },
@@ -65,8 +100,8 @@ export const process: typeof english = {
       active: 'Jetzt',
     },
     bottlenecks: 'Engpässe',
-    share: (percent, p95) => `${percent} % der Zeit${p95 === undefined ? '' : `, 95 % der Durchläufe dauerten höchstens ${p95}`}`,
-    waitingShare: (percent) => `, davon ${percent} % Wartezeit`,
+    share: (percent, waiting, p95) =>
+      `${percent} % der Zeit${waiting === undefined ? '' : ` (davon ${waiting} % Wartezeit)`}${p95 === undefined ? '' : `; 95 % der Durchläufe dauerten höchstens ${p95}`}`,
     repeated: (count, median) => `${number(count)} (Median ${median})`,
     whole: (ended, percent, failed, cancelled) =>
       `${plural(ended, '1 Instanz', `${number(ended)} Instanzen`)} beendet: ${percent} % abgeschlossen, ${number(failed)} fehlgeschlagen, ${number(cancelled)} abgebrochen.`,
@@ -74,6 +109,8 @@ export const process: typeof english = {
     legend: 'Farben',
     upTo: (text) => `bis ${text}`,
     note: 'Gezählt werden Aktivitätsinstanzen, nicht Prozessinstanzen: Jeder Schleifendurchlauf zählt einzeln. Die Dauern gelten für abgeschlossene Aktivitätsinstanzen. Das Warten endet, wenn jemand die Aufgabe übernimmt oder ein Worker sie sperrt; Ereignisse warten nur. Wiederholte sind vorher fehlgeschlagen oder haben in einer fehlgeschlagenen Instanz gewartet: Median und 95 % lassen sie aus. „Jetzt“ zählt die aktiven.',
+    migrated: (count) =>
+      `${plural(count, '1 davon wurde', `${number(count)} davon wurden`)} umgestellt: Jede Aktivität zählt in der Version, in der sie geendet hat, ohne Dauer, wenn sie in einer anderen begann.`,
     isWhole: (instances, entries) =>
       `Aus ${plural(instances, '1 Instanz', `${number(instances)} Instanzen`)} mit ${plural(entries, '1 Aktivitätsinstanz', `${number(entries)} Aktivitätsinstanzen`)}.`,
     isCut: (instances, entries) =>
@@ -116,6 +153,7 @@ export const process: typeof english = {
     signs: { added: '+', removed: '−', changed: '≠', moved: '↔' },
     alsoMoved: 'außerdem verschoben',
     attribute: 'Attribut',
+    attributeOf: (name) => (Object.hasOwn(ATTRIBUTES, name) ? (ATTRIBUTES[name] ?? name) : name),
     was: 'Vorher',
     is: 'Nachher',
     attributesOf: (id) => `Attribute von ${id}`,

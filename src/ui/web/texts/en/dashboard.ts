@@ -3,6 +3,7 @@ import { number, plural } from '../numbers.ts';
 /** Pages Home and System. */
 export const dashboard = {
   title: 'System',
+  sectionOf: (title: string, rows: number) => `${title} (${number(rows)})`,
   notYours: 'Only users who may see all processes see the data of the service.',
   autoRefresh: 'Auto refresh',
   failed: (message: string) => `Failed to load the dashboard: ${message}`,

@@ -24,6 +24,7 @@ export const decisions = {
   },
   one: {
     title: (key: string, version: number) => `Decision — ${key} v${version}`,
+    logicOf: (title: string) => `Logic, ${title}`,
     titleOfNone: (key: string) => `Decision — ${key}`,
     unknown: (key: string) => `Decision '${key}' is not deployed.`,
     unknownVersion: (key: string, version: string) => `Version ${version} of decision '${key}' is not deployed.`,

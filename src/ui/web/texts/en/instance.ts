@@ -67,6 +67,7 @@ export const instance = {
     sequence: 'Sequence',
     data: 'Data',
     dataOf: (type: string) => `data of ${type}`,
+    event: (type: string) => type.slice(0, 1) + type.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
   },
   variables: {
     none: 'No variables recorded.',

@@ -38,7 +38,8 @@ export const instances = {
   },
   modelFailed: (message: string) => `Failed to load the model: ${message}`,
   badges: { active: 'active', failed: 'failed', everFailed: 'failed at some time', completed: 'completed' },
-  versionShown: (version: number) => `Diagram and numbers of v${version}, the busiest version. `,
+  versionShown: (version: number) => `Diagram of v${version}, numbers of all versions. `,
+  onlyInOthers: 'Not in this diagram, but in other versions:',
   running: (count: number) => `${number(count)} running`,
   failedNow: (count: number) => `${number(count)} failed`,
   numbersCount:

@@ -1,11 +1,45 @@
 import { number } from '../numbers.ts';
 
+/** Attributes of BPMN; others keep their name. */
+const ATTRIBUTES: Readonly<Record<string, string>> = {
+  type: 'Type',
+  name: 'Name',
+  container: 'Inside',
+  sourceRef: 'Source',
+  targetRef: 'Target',
+  attachedToRef: 'Attached to',
+  cancelActivity: 'Interrupting',
+  isInterrupting: 'Interrupting',
+  default: 'Default flow',
+  conditionExpression: 'Condition',
+  condition: 'Condition',
+  script: 'Script',
+  scriptFormat: 'Script language',
+  calledElement: 'Called process',
+  documentation: 'Documentation',
+  messageRef: 'Message',
+  signalRef: 'Signal',
+  errorRef: 'Error',
+  escalationRef: 'Escalation',
+  timeDuration: 'Duration',
+  timeDate: 'Date',
+  timeCycle: 'Cycle',
+  flowNodeRef: 'Elements',
+  isExecutable: 'Executable',
+  isSequential: 'Sequential',
+  isForCompensation: 'For compensation',
+  loopCharacteristics: 'Loop',
+  loopCardinality: 'Number of iterations',
+  completionCondition: 'Completion condition',
+};
+
 export const process = {
   back: 'Back to processes',
   title: (name: string) => `Process — ${name}`,
   key: 'Key',
   versions: 'Versions',
   versionsOf: 'Versions of',
+  olderVersions: (count: number) => (count === 1 ? 'Show 1 older version' : `Show ${number(count)} older versions`),
   instances: 'Instances',
   openInModeler: 'Open in the modeler',
   disabled: 'Disabled',
@@ -39,6 +73,7 @@ export const process = {
       working: 'Working time',
       median: 'Median duration',
       p95: '95th percentile',
+      spread: 'Median and 95th percentile',
       count: 'Completed',
       failed: 'Failed',
     },
@@ -59,9 +94,8 @@ export const process = {
       active: 'Now',
     },
     bottlenecks: 'Bottlenecks',
-    share: (percent: number, p95: string | undefined) =>
-      `${percent} % of the time${p95 === undefined ? '' : `, 95 % of the visits took up to ${p95}`}`,
-    waitingShare: (percent: number) => `, ${percent} % of it waiting`,
+    share: (percent: number, waiting: number | undefined, p95: string | undefined) =>
+      `${percent} % of the time${waiting === undefined ? '' : ` (${waiting} % of it waiting)`}${p95 === undefined ? '' : `; 95 % of the visits took up to ${p95}`}`,
     repeated: (count: number, median: string) => `${number(count)} (median ${median})`,
     whole: (ended: number, percent: number, failed: number, cancelled: number) =>
       `${ended === 1 ? '1 instance' : `${number(ended)} instances`} ended: ${percent} % completed, ${number(failed)} failed, ${number(cancelled)} cancelled.`,
@@ -69,6 +103,8 @@ export const process = {
     legend: 'Colours',
     upTo: (text: string) => `up to ${text}`,
     note: 'Numbers count activity instances, not process instances: every iteration of a loop counts. Durations are of completed activity instances. Waiting ends when a user claims the task or a worker locks it; events only wait. Repeated ones failed before or waited in a failed instance: median and 95 % leave them out. “Now” counts active ones.',
+    migrated: (count: number) =>
+      `${count === 1 ? '1 of them has' : `${number(count)} of them have`} migrated: each activity counts in the version in which it ended, without duration if it began in another version.`,
     isWhole: (instances: number, entries: number) => `Of ${instances} instances with ${number(entries)} activity instances.`,
     isCut: (instances: number, entries: number) =>
       `Only the newest ${instances} instances, with ${number(entries)} activity instances, are counted.`,
@@ -110,6 +146,7 @@ export const process = {
     signs: { added: '+', removed: '−', changed: '≠', moved: '↔' },
     alsoMoved: 'also moved',
     attribute: 'Attribute',
+    attributeOf: (name: string) => (Object.hasOwn(ATTRIBUTES, name) ? (ATTRIBUTES[name] ?? name) : name),
     was: 'Before',
     is: 'After',
     attributesOf: (id: string) => `Attributes of ${id}`,

@@ -1,4 +1,4 @@
-import { plural } from '../numbers.ts';
+import { number, plural } from '../numbers.ts';
 
 /** Problems of an instance, repairs, and recorded actions. */
 export const repairs = {
@@ -19,7 +19,8 @@ export const repairs = {
     calledInstance: 'The called instance failed.',
   },
   trouble: {
-    continued: 'The instance continued.',
+    continued: (count: number) =>
+      `${count === 1 ? '1 earlier failure' : `${number(count)} earlier failures`}. The instance continued.`,
     showMore: (count: number) => `Show ${count} more failed activities`,
     failed: (name: string, iteration: number | null) => `${name}${iteration === null ? '' : ` #${iteration}`} failed`,
     inARow: (count: number) => `${count} times in a row`,

@@ -19,6 +19,8 @@ export function DecisionTable(props: {
     if (drawn === null) return;
     const table = ground.current?.querySelector('table');
     table?.setAttribute('aria-label', label);
+    // it has no text for a heading
+    table?.querySelector('th.index-column')?.setAttribute('role', 'none');
     const rows = table?.querySelectorAll('tbody tr') ?? [];
     for (const [index, row] of [...rows].entries()) {
       row.classList.toggle('is-hit', marks.hits.includes(index + 1));
@@ -32,7 +34,7 @@ export function DecisionTable(props: {
   }, [drawn, marks, label, ground]);
   return (
     <>
-      <section ref={ground} className="decision-table" aria-label={label} />
+      <div ref={ground} className="decision-table" />
       <DrawingNote phase={phase} onAgain={again} />
     </>
   );

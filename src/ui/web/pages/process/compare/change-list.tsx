@@ -1,6 +1,7 @@
 import { Anchor, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Badge, type Tone } from '../../../components/status-badge.tsx';
+import { typeTexts } from '../../../texts/element-types.ts';
 import { processTexts } from '../../../texts/process.ts';
 import type { AttributeChange, Consequence, ElementDifference } from './differences.ts';
 
@@ -71,7 +72,7 @@ function Entry(props: {
           {name ?? id}
         </Anchor>
         <Text size="xs" c="dimmed">
-          {name === undefined ? type : `${type} ${id}`}
+          {name === undefined ? typeTexts.typeOf(type) : `${typeTexts.typeOf(type)} (${id})`}
           {kind === 'changed' && isMoved && `, ${texts.alsoMoved}`}
         </Text>
       </Group>
@@ -115,6 +116,18 @@ function followerText({ before, after }: Consequence, changes: readonly Attribut
   return ends.map((end) => texts.flow[end](before[end], after[end])).join('; ');
 }
 
+/** Words of a path such as `conditionExpression`; names of extensions stay as in the model. */
+function wordsOf(path: string): string {
+  return path
+    .split(' › ')
+    .map((part) => texts.attributeOf(part))
+    .join(' › ');
+}
+
+function shownValue(attribute: string, value: string): string {
+  return attribute === 'type' ? typeTexts.typeOf(value) : value;
+}
+
 function Changes({ id, changes }: { readonly id: string; readonly changes: readonly AttributeChange[] }) {
   return (
     <table className="change-table" aria-label={texts.attributesOf(id)}>
@@ -128,9 +141,9 @@ function Changes({ id, changes }: { readonly id: string; readonly changes: reado
       <tbody>
         {changes.map(({ attribute, before, after }) => (
           <tr key={attribute}>
-            <th scope="row">{attribute}</th>
-            <td data-label={texts.was}>{before === undefined ? '—' : <del>{before}</del>}</td>
-            <td data-label={texts.is}>{after === undefined ? '—' : <ins>{after}</ins>}</td>
+            <th scope="row">{wordsOf(attribute)}</th>
+            <td data-label={texts.was}>{before === undefined ? '—' : <del>{shownValue(attribute, before)}</del>}</td>
+            <td data-label={texts.is}>{after === undefined ? '—' : <ins>{shownValue(attribute, after)}</ins>}</td>
           </tr>
         ))}
       </tbody>

@@ -1,7 +1,8 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { xmlQuery } from '../../../api/views.ts';
+import { areaAround } from '../../../components/diagram/area.ts';
 import { Diagram } from '../../../components/diagram/diagram.tsx';
 import type { DiagramMarks, Difference } from '../../../components/diagram/marks.ts';
 import type { DiagramViewer, SeenPart } from '../../../components/diagram/open-viewer.ts';
@@ -15,13 +16,22 @@ import { ChangeList } from './change-list.tsx';
 import type { ElementDifference } from './differences.ts';
 import { DurationTable } from './duration-table.tsx';
 
-/** `onViewer` callbacks of two diagrams that show the same part; initially that of the second. */
-function useLinkedViews(): readonly [
-  onFirst: (viewer: DiagramViewer | null) => void,
-  onSecond: (viewer: DiagramViewer | null) => void,
-] {
+/** Height of both frames, and the part of it around the shown elements. Unit: px. */
+const MOST_HEIGHT = 340;
+const LEAST_HEIGHT = 200;
+const AROUND = 120;
+
+/** Smallest scale at which names can be read. */
+const LEAST_SCALE = 0.7;
+
+/** `onViewer` callbacks of two diagrams that show the same part; initially that around the elements, else that of the second. Also their height. */
+function useLinkedViews(
+  shown: readonly string[] | undefined,
+): readonly [onFirst: (viewer: DiagramViewer | null) => void, onSecond: (viewer: DiagramViewer | null) => void, height: number] {
   const [first, onFirst] = useState<DiagramViewer | null>(null);
   const [second, onSecond] = useState<DiagramViewer | null>(null);
+  const hasShown = useRef(false);
+  const [height, setHeight] = useState(MOST_HEIGHT);
   useEffect(() => {
     if (first === null || second === null) return;
     let isFollowing = false;
@@ -33,12 +43,24 @@ function useLinkedViews(): readonly [
     };
     const stopSecond = second.watchView(follow(first));
     const stopFirst = first.watchView(follow(second));
+    if (!hasShown.current && shown !== undefined) {
+      const points = [first, second].flatMap((viewer) => {
+        const area = viewer.areaOf(shown);
+        return area === undefined ? [] : [area, { x: area.x + area.width, y: area.y + area.height }];
+      });
+      const area = areaAround(points);
+      if (area !== undefined) {
+        second.showArea(area, LEAST_SCALE);
+        setHeight(Math.max(LEAST_HEIGHT, Math.min(MOST_HEIGHT, area.height + AROUND)));
+      }
+      hasShown.current = true;
+    }
     return () => {
       stopSecond();
       stopFirst();
     };
-  }, [first, second]);
-  return [onFirst, onSecond];
+  }, [first, second, shown]);
+  return [onFirst, onSecond, height];
 }
 
 const texts = processTexts.compare;
@@ -103,7 +125,12 @@ function Comparison(props: { readonly workflowKey: string; readonly before: numb
       return compareTexts(was.data ?? '', is.data ?? '');
     },
   });
-  const [onFirst, onSecond] = useLinkedViews();
+  const [firstSelected] = useState(get('element'));
+  const shown = useMemo(
+    () => (firstSelected === '' ? differences.data?.map(({ id }) => id) : [firstSelected]),
+    [differences.data, firstSelected],
+  );
+  const [onFirst, onSecond, height] = useLinkedViews(shown);
   const marksBefore = useMemo(() => marksOf(differences.data ?? [], IN_BEFORE), [differences.data]);
   const marksAfter = useMemo(() => marksOf(differences.data ?? [], IN_AFTER), [differences.data]);
   const selected = get('element') === '' ? null : get('element');
@@ -114,7 +141,7 @@ function Comparison(props: { readonly workflowKey: string; readonly before: numb
     return <ErrorBar text={`${processTexts.modelFailure}: ${failed.message}`} onRetry={retry} />;
   }
   if (was.data === undefined || is.data === undefined) return <Loading />;
-  const shared = { processId: workflowKey, selected, onSelect: select, height: 340 };
+  const shared = { processId: workflowKey, selected, onSelect: select, height };
   return (
     <>
       <div className="compare-diagrams">

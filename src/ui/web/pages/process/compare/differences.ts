@@ -48,7 +48,7 @@ export function differencesOf(before: Model, after: Model): readonly ElementDiff
     const [was, is] = [before.get(id), after.get(id)];
     const shown = is ?? was;
     if (shown === undefined) continue;
-    const changes = changesOf(was?.attributes, is?.attributes);
+    const changes = changesOf(was?.attributes, is?.attributes).map((change) => withNames(change, before, after));
     const isMoved = moved.has(id) && !follows(shown, before, after, moved);
     const kind = was === undefined ? 'added' : is === undefined ? 'removed' : changes.length > 0 ? 'changed' : 'moved';
     const consequence = kind === 'moved' ? undefined : consequenceOf(id, before, after, changes);
@@ -92,6 +92,22 @@ function endsOf(flow: ComparedElement | undefined, model: Model): FlowEnds | und
 /** An end of the line was moved, added or removed, so the line has changed with it. */
 function follows({ ends }: ComparedElement, before: Model, after: Model, moved: ReadonlySet<string>): boolean {
   return ends.some((id) => moved.has(id) || !before.has(id) || !after.has(id));
+}
+
+/** Attributes whose values are ids of elements. */
+const REFERENCES = new Set(['sourceRef', 'targetRef', 'attachedToRef', 'default', 'flowNodeRef', 'container']);
+
+/** Ids of elements become their names. */
+function withNames(change: AttributeChange, before: Model, after: Model): AttributeChange {
+  if (!REFERENCES.has(change.attribute)) return change;
+  const named = (ids: string | undefined, model: Model) =>
+    ids
+      ?.split(', ')
+      .map((id) => model.get(id)?.name ?? id)
+      .join(', ');
+  const [was, is] = [named(change.before, before), named(change.after, after)];
+  // two elements with one name: the ids show the difference
+  return was === is ? change : { ...change, before: was, after: is };
 }
 
 interface Shift {
