@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { fillDemo } from '../../demo/demo-data.ts';
+import { STUCK } from '../support/models/incident-models.ts';
 import { sequence, task } from '../support/models/models.ts';
-import { addFilter, expectRows, expectText, filtersOf, rowsOf, useUiPages } from '../support/ui-pages.ts';
+import { addFilter, expectAccessible, expectRows, expectText, filtersOf, rowsOf, useUiPages } from '../support/ui-pages.ts';
 
 describe('the page of a definition', function () {
   this.timeout(90_000);
@@ -103,5 +104,42 @@ describe('the page of a definition', function () {
     await page.getByRole('heading', { name: 'Instances — nothing v7' }).waitFor();
     await expectText(page, 'No instances.');
     expect(await page.getByRole('alert').count()).to.equal(0);
+  });
+
+  it('shows instances with an open incident in the row, the diagram, the processes and the instance', async () => {
+    await ui.call('/Definitions/deploy', { BpmnXml: STUCK });
+    for (const BusinessId of ['one', 'two']) await ui.call('/Execution/start', { WorkflowId: 'stuck', BusinessId });
+    const page = await ui.visit('/process-instances/stuck');
+    const rows = await expectRows(page, 'Instances', 2);
+    expect(rows[0]).to.match(/\|two\|Running\|v1\|Incident ?\[500\] .*missing/);
+    const badge = page.locator('.djs-overlays[data-container-id=work] .diagram-badge-incident');
+    expect(await badge.getAttribute('title')).to.equal('2 with an open incident');
+    await badge.click();
+    await page.waitForURL(/stuck\/1\?activity=work&incident=open/);
+    await expectRows(page, 'Instances', 2);
+    expect(await filtersOf(page)).to.include.members(['element: work', 'incident: open']);
+    await expectAccessible(page);
+    await page.goto(`${ui.url}/instances?incident=open`);
+    await expectRows(page, 'Instances', 2);
+    await page.goto(`${ui.url}/workflows?search=stuck`);
+    await page.getByRole('link', { name: '2 with an open incident' }).click();
+    await page.getByRole('cell', { name: 'two', exact: true }).click();
+    await page.getByRole('banner').or(page.locator('header')).getByText('Running, incident').first().waitFor();
+    const [activity] = (await rowsOf(page, 'Activities')).filter((row) => row.startsWith('work|'));
+    expect(activity).to.match(/\|Running, incident\|.*\[500\]/);
+    await page.locator('.tree-item', { hasText: 'work' }).getByText('Incident').waitFor();
+  });
+
+  it('lists suspended instances', async () => {
+    const { WorkflowInstanceId } = await ui.call<{ readonly WorkflowInstanceId: string }>('/Execution/start', {
+      WorkflowId: 'renewed',
+    });
+    await ui.call(`/Instances/${WorkflowInstanceId}/suspend`, {});
+    const page = await ui.visit('/process-instances/renewed');
+    await addFilter(page, 'suspended: yes');
+    await expectRows(page, 'Instances', 1);
+    await page.getByRole('link', { name: 'Filter by error or variable' }).click();
+    await expectRows(page, 'Instances', 1);
+    expect(await filtersOf(page)).to.include('suspended: yes');
   });
 });

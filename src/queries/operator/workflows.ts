@@ -33,6 +33,8 @@ export interface WorkflowRow extends WorkflowVersionRow {
   readonly name: string | null;
   readonly isActive: boolean;
   readonly versionCount: number;
+  /** instances with an open incident */
+  readonly incidents: number;
 }
 
 /** Sort names; the key resolves ties. */
@@ -72,20 +74,21 @@ export async function listWorkflows(
   const matching = sql`${found} and ${keyCondition(sql.ref('key'), limits) ?? sql`true`}`;
   const latest = sql`select distinct on (key) * from q_definition where ${matching} order by key, version desc`;
   const [rows, total] = await Promise.all([
-    sql<FlatCounts & { name: string | null; isActive: boolean; versionCount: number }>`
+    sql<FlatCounts & { name: string | null; isActive: boolean; versionCount: number; incidents: number }>`
       with latest as (${latest}),
         shown as (select d.* from latest d order by ${ORDERS[sort]} limit ${paging.pageSize} offset ${offsetOf(paging)}),
         c as (select key, ${COUNTS} from q_instance_count where key in (select key from shown) group by key),
-        v as (select key, count(*)::int as versions from q_definition where key in (select key from shown) group by key)
-      select ${COLUMNS}, d.name, p.is_active as "isActive", v.versions as "versionCount"
-      from shown d join q_process p on p.key = d.key join v on v.key = d.key left join c on c.key = d.key
+        v as (select key, count(*)::int as versions from q_definition where key in (select key from shown) group by key),
+        i as (select process_key as key, count(distinct instance_id)::int as incidents from incident where process_key in (select key from shown) group by 1)
+      select ${COLUMNS}, coalesce(i.incidents, 0) as incidents, d.name, p.is_active as "isActive", v.versions as "versionCount"
+      from shown d join q_process p on p.key = d.key join v on v.key = d.key left join c on c.key = d.key left join i on i.key = d.key
       order by ${ORDERS[sort]}`.execute(db),
     sql<{ total: number }>`select count(distinct key)::int as total from q_definition where ${matching}`.execute(db),
   ]);
   return {
     items: rows.rows.map((row) => {
-      const { name, isActive, versionCount } = row;
-      return { ...nested(row), name, isActive, versionCount };
+      const { name, isActive, versionCount, incidents } = row;
+      return { ...nested(row), name, isActive, versionCount, incidents };
     }),
     ...paging,
     totalCount: total.rows[0]?.total ?? 0,

@@ -16,6 +16,8 @@ export interface InstanceView {
   readonly completedAt: Timestamp | null;
   /** absent: not failed */
   readonly failure?: ListedFailure;
+  /** absent: no open incident */
+  readonly incident?: ListedOpenIncident;
 }
 
 /** Failure with at most 512 characters of the code and 1,000 of the message. */
@@ -23,6 +25,11 @@ export interface ListedFailure {
   readonly activityId: string | null;
   readonly code: string;
   readonly message: string;
+}
+
+/** Latest open incident of an instance. */
+export interface ListedOpenIncident extends ListedFailure {
+  readonly openIncidents: number;
 }
 
 /** GET /ui/api/instances/{id}. */

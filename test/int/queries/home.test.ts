@@ -183,8 +183,11 @@ describe('items that need attention now', () => {
   it('counts an instance once at an element that it came to several times', async () => {
     const entries = [1, 2, 3].map((entry) => ({ entry, element: 'work' }));
     await insertInstance(database.db, { instanceId: idOf(1), live: { entries, variableScopes: [] } });
+    await insertInstance(database.db, { instanceId: idOf(9) });
+    await incidents(2);
     expect(await countElements(database.db, 'order', 1)).to.deep.equal([
-      { activityId: 'work', active: 1, completed: 0, failed: 0, everFailed: 0 },
+      { activityId: 'charge', active: 0, completed: 0, failed: 0, everFailed: 0, incidents: 1 },
+      { activityId: 'work', active: 1, completed: 0, failed: 0, everFailed: 0, incidents: 0 },
     ]);
   });
 });

@@ -1311,8 +1311,21 @@ FoundInstanceFailure = TypedDict(
     },
 )
 
-FoundInstance = TypedDict(
-    "FoundInstance",
+FoundInstanceIncident = TypedDict(
+    "FoundInstanceIncident",
+    {
+        "activityId": str,
+        # At most 512 characters.
+        "code": str,
+        # At most 1000 characters.
+        "message": str,
+        # Number of open incidents of the instance.
+        "openIncidents": int,
+    },
+)
+
+_FoundInstanceNeeded = TypedDict(
+    "_FoundInstanceNeeded",
     {
         "instanceId": "Guid",
         "processDefinitionId": str,
@@ -1329,6 +1342,19 @@ FoundInstance = TypedDict(
         "completedAt": Union["Timestamp", None],
     },
 )
+_FoundInstanceMore = TypedDict(
+    "_FoundInstanceMore",
+    {
+        # Latest open incident. Absent: none.
+        "incident": "FoundInstanceIncident",
+    },
+    total=False,
+)
+
+
+class FoundInstance(_FoundInstanceNeeded, _FoundInstanceMore):
+    """Needs instanceId, processDefinitionId, processDefinitionKey, version, status, businessId, parentInstanceId, activeActivityIds, failure, createdAt, completedAt."""
+
 
 FoundPage = TypedDict(
     "FoundPage",

@@ -42,8 +42,8 @@ export function workflowRoutes({ db, lists }: UiPorts): Router {
       const wish = { search: optionalText(parameters, 'search'), sort, paging, limits: limitsOfUser(request) };
       const page = await lists.read(readerOf(request), (place) => listWorkflows(place, wish));
       const items = page.items.map((row) => {
-        const { name, isActive, versionCount } = row;
-        return { ...definitionView(row), name, isActive, versionCount };
+        const { name, isActive, versionCount, incidents } = row;
+        return { ...definitionView(row), name, isActive, versionCount, incidents };
       });
       return { ...page, items };
     }),

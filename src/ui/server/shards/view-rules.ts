@@ -122,12 +122,10 @@ export const VIEW_RULES: Readonly<Record<string, ViewRule<never>>> = {
   })),
   '/workflows': rule<PageView<WorkflowView>>((views) => ({
     ...views[0],
-    items: views[0].items.map((row) =>
-      withCounts(
-        row,
-        views.slice(1).flatMap(({ items }) => items.filter(({ key }) => key === row.key)),
-      ),
-    ),
+    items: views[0].items.map((row) => {
+      const others = views.slice(1).flatMap(({ items }) => items.filter(({ key }) => key === row.key));
+      return { ...withCounts(row, others), incidents: sum([row, ...others], ({ incidents }) => incidents) };
+    }),
   })),
   '/workflows/versions': rule<VersionsView>((views) => ({
     ...views[0],
@@ -148,6 +146,7 @@ export const VIEW_RULES: Readonly<Record<string, ViewRule<never>>> = {
         completed: a.completed + b.completed,
         failed: a.failed + b.failed,
         everFailed: a.everFailed + b.everFailed,
+        incidents: a.incidents + b.incidents,
       }),
     ),
   ),

@@ -19,6 +19,8 @@ export function instanceFilter(get: Get): string {
     ['ProcessDefinitionKey', '==', get('key')],
     ['Version', '==', get('version')],
     ['Status', '==', get('status')],
+    ['HasIncident', '==', get('incident') === '' ? '' : 'true'],
+    ['IsSuspended', '==', get('suspended')],
     ['BusinessId', '==', get('businessId')],
     ['ActivityId', '==', get('activity')],
     ['ErrorCode', '==', get('code')],

@@ -21,6 +21,7 @@ import { texts } from '../../texts/texts.ts';
 import { useChosenRows } from './chosen-rows.tsx';
 import { ExportButton, type SavedList } from './export-button.tsx';
 import { FailureText } from './failure-text.tsx';
+import { INCIDENT_FILTER, SUSPENDED_FILTER } from './instance-filters.ts';
 import { Duration, ShownTime, type TimeStyle, TimeStyleChoice, useTimeStyle } from './shown-times.tsx';
 import {
   type InstanceRow,
@@ -36,6 +37,8 @@ const { filters: words } = texts;
 const FILTERS: readonly ListFilter[] = [
   { name: 'businessId', label: words.businessId, suggest: (text) => suggestBusinessIds(text) },
   { name: 'status', label: words.status, choices: INSTANCE_STATES },
+  INCIDENT_FILTER,
+  SUSPENDED_FILTER,
   { name: 'key', label: words.process, suggest: suggestKeys },
   { name: 'version', label: words.version },
   { name: 'message', label: words.error },
@@ -117,13 +120,13 @@ const path = (instanceId: string) => `/process-instance/${instanceId}`;
 
 const choosable = ({ instanceId, status, processDefinitionKey: key }: InstanceRow) => ({ instanceId, status, key });
 
-const hasFailure = (rows: readonly InstanceRow[]) => rows.some(({ failure }) => failure !== null);
+const hasFailure = (rows: readonly InstanceRow[]) => rows.some(({ failure, incident }) => (failure ?? incident) != null);
 
 /** Shown at each width. */
 const ERROR: Column<InstanceRow> = {
   name: 'error',
   heading: texts.names.error,
-  cell: ({ failure }) => <FailureText failure={failure} />,
+  cell: ({ failure, incident }) => <FailureText failure={failure} {...(incident && { incident })} />,
 };
 
 const columns = (style: TimeStyle, hasError: boolean): readonly Column<InstanceRow>[] => [
@@ -179,8 +182,8 @@ const CSV_COLUMNS: SavedList<InstanceRow>['columns'] = {
   businessId: ({ businessId }) => businessId,
   status: ({ status }) => status,
   at: (row) => placeOf(row, ' '),
-  errorCode: ({ failure }) => failure?.code,
-  errorMessage: ({ failure }) => failure?.message,
+  errorCode: ({ failure, incident }) => (failure ?? incident)?.code,
+  errorMessage: ({ failure, incident }) => (failure ?? incident)?.message,
   createdAt: ({ createdAt }) => createdAt,
   completedAt: ({ completedAt }) => completedAt,
 };

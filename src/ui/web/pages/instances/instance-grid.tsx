@@ -24,7 +24,7 @@ const VERSION: Column<InstanceView> = {
 const ERROR: Column<InstanceView> = {
   name: 'error',
   heading: texts.names.error,
-  cell: ({ failure }) => <FailureText failure={failure ?? null} />,
+  cell: ({ failure, incident }) => <FailureText failure={failure ?? null} {...(incident && { incident })} />,
 };
 const times = (style: TimeStyle): readonly Column<InstanceView>[] => [
   {
