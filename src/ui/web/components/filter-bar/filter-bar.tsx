@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
+import { textsOf, textsValue } from '../filter-text.ts';
 import type { useUrlFilters } from '../use-url-filters.ts';
 import './filter-bar.css';
 import {
@@ -77,6 +78,14 @@ function chipsOf(filters: readonly ListFilter[], get: UrlFilters['get']): readon
   return filters.flatMap((filter): readonly Chip[] => {
     const value = get(filter.name);
     if (value === '') return [];
+    if (filter.kind === 'texts') {
+      const all = textsOf(value);
+      return all.map((text) => ({
+        filter,
+        text: `${filter.label}: ${text}`,
+        rest: textsValue(all.filter((other) => other !== text)),
+      }));
+    }
     if (filter.kind !== 'variables') {
       return [{ filter, text: `${filter.label}: ${shownValue(filter, value)}`, rest: undefined }];
     }

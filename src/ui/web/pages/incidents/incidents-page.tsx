@@ -33,6 +33,7 @@ const { filters: words } = texts;
 const EVERY_INCIDENT = 'Count>=1';
 const FILTERS: readonly ListFilter[] = [
   { name: 'message', label: words.error },
+  { name: 'notMessage', label: words.errorNot, kind: 'texts' },
   { name: 'process', label: words.process, suggest: suggestKeys },
   { name: 'activity', label: words.activity },
   { name: 'code', label: words.errorCode },

@@ -42,6 +42,7 @@ const FILTERS: readonly ListFilter[] = [
   { name: 'key', label: words.process, suggest: suggestKeys },
   { name: 'version', label: words.version },
   { name: 'message', label: words.error },
+  { name: 'notMessage', label: words.errorNot, kind: 'texts' },
   { name: 'code', label: words.errorCode },
   { name: 'activity', label: words.activity },
   { name: 'variables', label: words.variables, kind: 'variables', suggest: suggestComparisons },

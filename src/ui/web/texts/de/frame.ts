@@ -107,6 +107,7 @@ export const frame: typeof english = {
     suspended: 'angehalten',
     yes: 'ja',
     error: 'Fehler',
+    errorNot: 'Fehler ist nicht',
     errorCode: 'Fehlercode',
     instance: 'Instanz',
     kind: 'Art',

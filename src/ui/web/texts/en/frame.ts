@@ -108,6 +108,7 @@ export const frame = {
     suspended: 'suspended',
     yes: 'yes',
     error: 'error',
+    errorNot: 'error is not',
     errorCode: 'error code',
     instance: 'instance',
     kind: 'kind',
