@@ -142,4 +142,34 @@ describe('the page of a definition', function () {
     await expectRows(page, 'Instances', 1);
     expect(await filtersOf(page)).to.include('suspended: yes');
   });
+
+  it('reads other names of filters, notes unknown ones, shows long errors and keeps an id in one line', async () => {
+    const { WorkflowInstanceId: id } = await ui.call<{ readonly WorkflowInstanceId: string }>('/Execution/start', {
+      WorkflowId: 'stuck',
+      BusinessId: 'SO-10300',
+    });
+    const page = await ui.visit('/instances?process=stuck');
+    await expectRows(page, 'Instances', 3);
+    expect(await filtersOf(page)).to.include('process: stuck');
+    const cell = page.getByText('SO-10300', { exact: true });
+    expect((await cell.boundingBox())?.height).to.be.below(30);
+    await page.goto(`${ui.url}/instances?colour=red`);
+    await expectText(page, 'This list has no filter colour, so it shows all rows.');
+    await page.getByLabel('Select all on this page').check();
+    expect(await page.getByRole('button', { name: /that match the filters/ }).count()).to.equal(0);
+    await page.route('**/ui/api/service/Instances?**', async (route) => {
+      const view = await (await route.fetch()).json();
+      const long = { activityId: 'work', code: 'E', message: 'far too long '.repeat(60), openIncidents: 1 };
+      const items = view.items.filter((item: { readonly instanceId: string }) => item.instanceId === id);
+      await route.fulfill({ json: { ...view, items: items.map((item: object) => ({ ...item, incident: long })) } });
+    });
+    await page.goto(`${ui.url}/instances?process=stuck&businessId=SO-10300`);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByRole('button', { name: 'Show less' }).waitFor();
+    expect((await page.locator('.error-text').boundingBox())?.height).to.be.above(80);
+    await page.goto(`${ui.url}/workflows?sort=-failures`);
+    expect((await rowsOf(page, 'Processes'))[0]).to.match(/^stuck/);
+    await page.getByLabel('Search by key or name').fill('FULFILMENT');
+    await page.getByText('order-fulfilment', { exact: true }).waitFor();
+  });
 });

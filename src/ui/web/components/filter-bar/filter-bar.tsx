@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
@@ -64,6 +64,16 @@ export function FilterBar({ filters, get, set }: UrlFilters & { readonly filters
         </Button>
       )}
     </fieldset>
+  );
+}
+
+/** Note about address parameters that filter nothing. */
+export function UnknownFilters({ names }: { readonly names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <Text size="sm" role="status" className="any-text">
+      {words.unknown(names.join(', '))}
+    </Text>
   );
 }
 

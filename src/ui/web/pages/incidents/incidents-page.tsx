@@ -6,17 +6,17 @@ import { incidentsQuery, retryIncident } from '../../api/repairs.ts';
 import type { ListedIncident } from '../../api/service-types.ts';
 import { failedCountQuery } from '../../api/views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { ErrorText } from '../../components/error-text.tsx';
 import { FilterBar } from '../../components/filter-bar/filter-bar.tsx';
 import type { ListFilter } from '../../components/filter-bar/list-filters.ts';
 import { suggestKeys } from '../../components/filter-bar/suggestions.ts';
 import { incidentFilter } from '../../components/filters-of-failures.ts';
-import { orDash } from '../../components/format.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { List } from '../../components/list.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { ProcessLink } from '../../components/process-link.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
-import { ShortId } from '../../components/short-id.tsx';
+import { BusinessId, ShortId } from '../../components/short-id.tsx';
 import { Time } from '../../components/time.tsx';
 import { type May, useMay } from '../../components/use-may.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
@@ -108,7 +108,7 @@ function columns(may: May, isBusy: boolean, onRetry: (incidentId: string) => voi
   return [
     { heading: texts.names.instance, cell: (row) => <ShortId id={row.workflowInstanceId} to={placeOf(row)} /> },
     { heading: texts.names.process, cell: ({ processDefinitionKey: key }) => <ProcessLink processKey={key} /> },
-    { heading: texts.names.businessId, cell: ({ businessId }) => orDash(businessId) },
+    { heading: texts.names.businessId, cell: ({ businessId }) => <BusinessId id={businessId} /> },
     { heading: texts.names.at, cell: ({ activityId }) => <span className="process-cell any-text">{activityId}</span> },
     { heading: texts.names.error, cell: ({ errorCode, errorMessage }) => <ErrorText text={`[${errorCode}] ${errorMessage}`} /> },
     { heading: texts.names.times, sort: 'Count', isNumber: true, priority: 3, cell: ({ count }) => count },
@@ -142,12 +142,4 @@ function columns(may: May, isBusy: boolean, onRetry: (incidentId: string) => voi
       ),
     },
   ];
-}
-
-function ErrorText({ text }: { readonly text: string }) {
-  return (
-    <span className="error-text" title={text}>
-      {text}
-    </span>
-  );
 }

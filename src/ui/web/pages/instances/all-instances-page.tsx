@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
-import { FilterBar } from '../../components/filter-bar/filter-bar.tsx';
+import { FilterBar, UnknownFilters } from '../../components/filter-bar/filter-bar.tsx';
 import type { ListFilter } from '../../components/filter-bar/list-filters.ts';
 import { INSTANCE_STATES, suggestBusinessIds, suggestComparisons, suggestKeys } from '../../components/filter-bar/suggestions.ts';
 import { instanceFilter } from '../../components/filters-of-failures.ts';
@@ -11,11 +11,11 @@ import { List } from '../../components/list.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
-import { ShortId } from '../../components/short-id.tsx';
+import { BusinessId, ShortId } from '../../components/short-id.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { useColumns } from '../../components/use-columns.tsx';
 import { useMay } from '../../components/use-may.ts';
-import { useUrlFilters } from '../../components/use-url-filters.ts';
+import { useKnownFilters } from '../../components/use-url-filters.ts';
 import { pageTexts } from '../../texts/instances.ts';
 import { texts } from '../../texts/texts.ts';
 import { useChosenRows } from './chosen-rows.tsx';
@@ -51,9 +51,13 @@ const FILTERS: readonly ListFilter[] = [
   { name: 'endedFrom', label: words.endedFrom, kind: 'time' },
 ];
 
+/** Other address parameters, and other names of filters. */
+const OTHERS = ['sort', 'page', 'variable'];
+const ALIASES = { process: 'key', element: 'activity' };
+
 /** Target of the numbers of the dashboard (docs/contributing/spec/pages.md#all-instances). */
 export function AllInstancesPage() {
-  const { get, set, page } = useUrlFilters();
+  const { get, set, page, unknown } = useKnownFilters(FILTERS, OTHERS, ALIASES);
   const sort = get('sort') === '' ? '-CreatedAt' : get('sort');
   const query = { filters: instanceFilter(get), sorts: sort };
   const variable = get('variable');
@@ -76,6 +80,7 @@ export function AllInstancesPage() {
         <RefreshButton isLoading={instances.isFetching} onClick={() => void instances.refetch()} />
       </PageHeading>
       <FilterBar filters={FILTERS} get={get} set={set} />
+      <UnknownFilters names={unknown} />
       <UnindexedNote path={variable} />
       <List
         query={instances}
@@ -87,7 +92,7 @@ export function AllInstancesPage() {
       >
         {({ items, pageSize, totalCount, isTotalCountExact, ...shown }) => (
           <>
-            {chosen.barOf(items, { ...matchingOf(get), totalCount })}
+            {chosen.barOf(items, unknown.length === 0 ? { ...matchingOf(get), totalCount } : undefined)}
             <DataGrid
               label={pageTexts.list}
               columns={[...chosen.columns, ...shownOf(columns(timeStyle, hasFailure(items))), ...variableColumns(variable)]}
@@ -141,7 +146,7 @@ const columns = (style: TimeStyle, hasError: boolean): readonly Column<InstanceR
       </Anchor>
     ),
   },
-  { name: 'businessId', heading: texts.names.businessId, cell: ({ businessId }) => orDash(businessId) },
+  { name: 'businessId', heading: texts.names.businessId, cell: ({ businessId }) => <BusinessId id={businessId} /> },
   { name: 'status', heading: texts.names.status, cell: ({ status }) => <StatusBadge status={status} /> },
   { name: 'at', heading: texts.names.at, cell: placeCell },
   ...(hasError ? [ERROR] : []),

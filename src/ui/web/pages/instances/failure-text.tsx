@@ -1,4 +1,5 @@
 import type { ListedFailure, ListedOpenIncident } from '../../../wire/instances.ts';
+import { ErrorText } from '../../components/error-text.tsx';
 import { orDash } from '../../components/format.ts';
 import { Badge } from '../../components/status-badge.tsx';
 import { pageTexts } from '../../texts/instances.ts';
@@ -12,9 +13,7 @@ export function FailureText(props: { readonly failure: ListedFailure | null; rea
   return (
     <>
       {incident !== undefined && <Badge tone="incident">{pageTexts.incidents(incident.openIncidents)}</Badge>}
-      <span className="error-text" title={text}>
-        {text}
-      </span>
+      <ErrorText text={text} />
     </>
   );
 }

@@ -37,6 +37,7 @@ export function WorkflowGrid(props: {
     { heading: pageTexts.activities, cell: ({ activitiesCount }) => activitiesCount, isNumber: true, priority: 3 },
     {
       heading: pageTexts.counts,
+      sort: 'failures',
       cell: ({ key, counts, incidents }) => <StateCounts path={instancesPath(key)} counts={counts} incidents={incidents} />,
     },
     {
