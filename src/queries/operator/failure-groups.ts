@@ -44,7 +44,7 @@ export interface FailureGroup {
   readonly messages: number;
   /** some of the messages of a group without a common one */
   readonly examples: readonly string[];
-  /** messages at the same place that are groups of their own; only in a group without a common message */
+  /** messages at the same place that are separate groups; only in a group without a common message */
   readonly excluded: readonly string[];
   readonly count: number;
   readonly firstAt: Date;

@@ -62,7 +62,7 @@ describe('items that need attention now', () => {
     ]);
   });
 
-  it('keeps repeated messages as groups of their own, and lists the others as one group without them', async () => {
+  it('keeps repeated messages as separate groups, and lists the others as one group without them', async () => {
     await incidents(4, { message: "'no code'" });
     await incidents(4, { from: 10, message: "'limit of ' || n || ' exceeded'" });
     await incidents(2, { from: 20, message: "'twice'" });
