@@ -4,6 +4,8 @@ import type { IndexedVariable } from '../platform/config/setting-types.ts';
 import { type ParsedText, type QueryParameters, refused } from '../requests/request-texts.ts';
 import { countInstances, isQuicklyCounted, readInstancePage } from './instances/instance-count.ts';
 import { suspendedBy } from './instances/instance-state.ts';
+import { incidentCondition, type OpenIncident, readOpenIncidents } from './instances/open-incident.ts';
+import { suspensionCondition } from './instances/process-instances.ts';
 import { indexedKeyCondition } from './key-limits.ts';
 import type { FilterOperator } from './lists/filter-operators.ts';
 import type { FilterValue } from './lists/filter-values.ts';
@@ -152,6 +154,8 @@ export interface FoundInstance {
 
 export interface PlacedInstance extends FoundInstance {
   readonly elements: readonly string[];
+  /** undefined: no open incident */
+  readonly incident: OpenIncident | undefined;
 }
 
 /** `isExact` false: the total is a minimum. */
@@ -173,6 +177,8 @@ const FIELDS: readonly FilterField[] = [
   { name: 'ParentInstanceId', type: 'guid', expression: sql.ref('parent_id'), hasNull: true },
   { ...createdAt, type: 'time' },
   { ...completedAt, type: 'time' },
+  { name: 'HasIncident', type: 'boolean', expression: sql.ref('instance_id'), condition: incidentCondition, isLater: true },
+  { name: 'IsSuspended', type: 'boolean', expression: sql.ref('instance_id'), condition: suspensionCondition, isLater: true },
 ];
 
 /** {@link parseFind} adds variables. */
@@ -224,8 +230,11 @@ export function foundCondition(limits: KeyLimits) {
 export async function findInstances(db: ReadDatabase, query: ListQuery): Promise<FoundPage> {
   const { paging } = query;
   const rows = await readRows(db, query);
-  const elements = await elementsOf(db, rows);
-  const items = rows.map((row) => ({ ...row, elements: elements.get(row.instanceId) ?? [] }));
+  const [elements, incidents] = await Promise.all([elementsOf(db, rows), readOpenIncidents(db, rows)]);
+  const items = rows.map((row) => {
+    const { instanceId } = row;
+    return { ...row, elements: elements.get(instanceId) ?? [], incident: incidents.get(instanceId) };
+  });
   const skipped = offsetOf(paging);
   const isLast = rows.length < paging.pageSize && (rows.length > 0 || skipped === 0);
   if (isLast) return { items, ...paging, totalCount: skipped + rows.length, isExact: true };

@@ -55,7 +55,7 @@ describe('addresses of the pages', function () {
 
   it('open the search from within a field too, and never what an earlier text has found', async () => {
     const page = await ui.visit('/workflows');
-    await page.getByLabel('Search by process key').focus();
+    await page.getByLabel('Search by key or name').focus();
     await page.keyboard.press('Control+k');
     const field = page.getByRole('textbox', { name: 'Search', exact: true });
     await field.fill('asked');
@@ -77,7 +77,7 @@ describe('addresses of the pages', function () {
     await ui.call('/Decisions/deploy', { DmnXml: POSTAGE });
     await ui.call('/Execution/start', { WorkflowId: 'visa', BusinessId: 'V-1' });
     const page = await ui.visit('/workflows');
-    await page.getByLabel('Search by process key').waitFor();
+    await page.getByLabel('Search by key or name').waitFor();
     const pick = async (text: string, found: string) => {
       await page.keyboard.press('Control+k');
       await page.getByRole('textbox', { name: 'Search', exact: true }).fill(text);

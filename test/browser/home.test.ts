@@ -39,10 +39,10 @@ describe('the home page in the morning (docs/contributing/spec/pages.md#needs-yo
     (await ui.call<Started>('/Execution/start', { WorkflowId: key })).WorkflowInstanceId;
 
   /** An order whose packing failed. */
-  async function failedOrder(message: string): Promise<string> {
+  async function failedOrder(message: string, errorCode = 'FLOOD'): Promise<string> {
     const instanceId = await begin('orders');
     const { activeActivities } = await ui.call<State>(`/Instances/${instanceId}/state`);
-    await ui.call(`/UserTasks/${activeActivities[0]?.activityInstanceId}/fail`, { errorCode: 'FLOOD', errorMessage: message });
+    await ui.call(`/UserTasks/${activeActivities[0]?.activityInstanceId}/fail`, { errorCode, errorMessage: message });
     return instanceId;
   }
 
@@ -257,6 +257,23 @@ describe('the home page in the morning (docs/contributing/spec/pages.md#needs-yo
     await needs(page).getByRole('link', { name: 'All incidents' }).click();
     await page.getByRole('heading', { name: 'Incidents' }).waitFor();
   });
+
+  it('keeps a repeated message out of the group of different ones, in the list and in the dialog', async () => {
+    for (const message of ['no stock', 'no stock', 'no stock', 'a1', 'a, 2', 'a|3', 'a*4']) await failedOrder(message, 'MIXED');
+    const page = await ui.visit('/');
+    await page.getByRole('link', { name: '[MIXED] no stock' }).waitFor();
+    await page.getByRole('button', { name: /^Retry all 4 failed instances/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('4 failed instances of orders will be retried.').waitFor();
+    expect(await dialog.getByRole('listitem').allInnerTexts()).to.have.members(['a1', 'a, 2', 'a|3', 'a*4']);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: '[MIXED] 4 different errors' }).click();
+    const rows = await expectRows(page, 'Instances', 4);
+    expect(rows.join()).not.to.include('no stock');
+    expect(await filtersOf(page)).to.include('error is not: no stock');
+    await page.getByRole('button', { name: 'Remove the filter error is not: no stock' }).click();
+    await expectRows(page, 'Instances', 7);
+  });
 });
 
 const AT = '2026-01-31T10:20:30.123+00:00';
@@ -264,5 +281,15 @@ const AT = '2026-01-31T10:20:30.123+00:00';
 function group(n: number, count: number) {
   const key = `process-${'very-'.repeat(30)}${n}`;
   const place = { key, version: 1, activityId: `task-${'long-'.repeat(40)}${n}`, code: 'E', message: null };
-  return { ...place, latestMessage: 'm '.repeat(500), messages: 7, count, firstAt: AT, lastAt: AT, hourly: [0, 2] };
+  return {
+    ...place,
+    latestMessage: 'm '.repeat(500),
+    messages: 7,
+    examples: [],
+    excluded: [],
+    count,
+    firstAt: AT,
+    lastAt: AT,
+    hourly: [0, 2],
+  };
 }

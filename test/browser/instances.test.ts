@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { fillDemo } from '../../demo/demo-data.ts';
+import { STUCK } from '../support/models/incident-models.ts';
 import { sequence, task, userTask } from '../support/models/models.ts';
-import { addFilter, expectRows, expectText, filtersOf, rowsOf, useUiPages } from '../support/ui-pages.ts';
+import { addFilter, expectAccessible, expectRows, expectText, filtersOf, rowsOf, useUiPages } from '../support/ui-pages.ts';
 
 describe('the page of a definition', function () {
   this.timeout(90_000);
@@ -147,5 +148,72 @@ describe('the page of a definition', function () {
     await page.getByRole('heading', { name: 'Instances — nothing v7' }).waitFor();
     await expectText(page, 'No instances.');
     expect(await page.getByRole('alert').count()).to.equal(0);
+  });
+
+  it('shows instances with an open incident in the row, the diagram, the processes and the instance', async () => {
+    await ui.call('/Definitions/deploy', { BpmnXml: STUCK });
+    for (const BusinessId of ['one', 'two']) await ui.call('/Execution/start', { WorkflowId: 'stuck', BusinessId });
+    const page = await ui.visit('/process-instances/stuck');
+    const rows = await expectRows(page, 'Instances', 2);
+    expect(rows[0]).to.match(/\|two\|Running\|v1\|Incident ?\[500\] .*missing/);
+    const badge = page.locator('.djs-overlays[data-container-id=work] .diagram-badge-incident');
+    expect(await badge.getAttribute('title')).to.equal('2 with an open incident');
+    await badge.click();
+    await page.waitForURL(/stuck\/1\?activity=work&incident=open/);
+    await expectRows(page, 'Instances', 2);
+    expect(await filtersOf(page)).to.include.members(['element: work', 'incident: open']);
+    await expectAccessible(page);
+    await page.goto(`${ui.url}/instances?incident=open`);
+    await expectRows(page, 'Instances', 2);
+    await page.goto(`${ui.url}/workflows?search=stuck`);
+    await page.getByRole('link', { name: '2 with an open incident' }).click();
+    await page.getByRole('cell', { name: 'two', exact: true }).click();
+    await page.getByRole('banner').or(page.locator('header')).getByText('Running, incident').first().waitFor();
+    const [activity] = (await rowsOf(page, 'Activities')).filter((row) => row.startsWith('work|'));
+    expect(activity).to.match(/\|Running, incident\|.*\[500\]/);
+    await page.locator('.tree-item', { hasText: 'work' }).getByText('Incident').waitFor();
+  });
+
+  it('lists suspended instances', async () => {
+    const { WorkflowInstanceId } = await ui.call<{ readonly WorkflowInstanceId: string }>('/Execution/start', {
+      WorkflowId: 'renewed',
+    });
+    await ui.call(`/Instances/${WorkflowInstanceId}/suspend`, {});
+    const page = await ui.visit('/process-instances/renewed');
+    await addFilter(page, 'suspended: yes');
+    await expectRows(page, 'Instances', 1);
+    await page.getByRole('link', { name: 'Filter by error or variable' }).click();
+    await expectRows(page, 'Instances', 1);
+    expect(await filtersOf(page)).to.include('suspended: yes');
+  });
+
+  it('reads other names of filters, notes unknown ones, shows long errors and keeps an id in one line', async () => {
+    const { WorkflowInstanceId: id } = await ui.call<{ readonly WorkflowInstanceId: string }>('/Execution/start', {
+      WorkflowId: 'stuck',
+      BusinessId: 'SO-10300',
+    });
+    const page = await ui.visit('/instances?process=stuck');
+    await expectRows(page, 'Instances', 3);
+    expect(await filtersOf(page)).to.include('process: stuck');
+    const cell = page.getByText('SO-10300', { exact: true });
+    expect((await cell.boundingBox())?.height).to.be.below(30);
+    await page.goto(`${ui.url}/instances?colour=red`);
+    await expectText(page, 'This list has no filter colour, so it shows all rows.');
+    await page.getByLabel('Select all on this page').check();
+    expect(await page.getByRole('button', { name: /that match the filters/ }).count()).to.equal(0);
+    await page.route('**/ui/api/service/Instances?**', async (route) => {
+      const view = await (await route.fetch()).json();
+      const long = { activityId: 'work', code: 'E', message: 'far too long '.repeat(60), openIncidents: 1 };
+      const items = view.items.filter((item: { readonly instanceId: string }) => item.instanceId === id);
+      await route.fulfill({ json: { ...view, items: items.map((item: object) => ({ ...item, incident: long })) } });
+    });
+    await page.goto(`${ui.url}/instances?process=stuck&businessId=SO-10300`);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByRole('button', { name: 'Show less' }).waitFor();
+    expect((await page.locator('.error-text').boundingBox())?.height).to.be.above(80);
+    await page.goto(`${ui.url}/workflows?sort=-failures`);
+    expect((await rowsOf(page, 'Processes'))[0]).to.match(/^stuck/);
+    await page.getByLabel('Search by key or name').fill('FULFILMENT');
+    await page.getByText('order-fulfilment', { exact: true }).waitFor();
   });
 });

@@ -16,10 +16,10 @@ describe('a list of the pages (docs/contributing/spec/pages.md#filter-bar)', fun
     await expectAccessible(page);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.getByRole('option', { name: 'status: Failed' }).click();
+    await page.getByRole('option', { name: 'status: failed' }).click();
     await expectRows(page, 'Instances', 1);
     await page.waitForURL(/status=Failed/);
-    await page.getByRole('button', { name: 'Remove the filter status: Failed' }).click();
+    await page.getByRole('button', { name: 'Remove the filter status: failed' }).click();
     await page.waitForURL(/\/instances$/);
     await field.fill('process: trip');
     await page.getByRole('option', { name: 'process: trip-booking' }).click();

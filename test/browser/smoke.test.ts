@@ -51,7 +51,7 @@ describe('each page of the operator UI opens and performs its main action', func
   it('processes: starts an instance', async () => {
     const page = await ui.visit('/');
     await page.getByRole('link', { name: 'Processes' }).click();
-    await page.getByLabel('Search by process key').fill('hello');
+    await page.getByLabel('Search by key or name').fill('hello');
     await expectRows(page, 'Processes', 1);
     await page.getByRole('button', { name: 'Start hello' }).click();
     const dialog = page.getByRole('dialog');

@@ -85,10 +85,10 @@ describe('the page of workflows', function () {
     await deploy(HELLO);
     await deploy(example('order-fulfilment.bpmn'));
     const page = await ui.visit('/workflows');
-    await page.getByLabel('Search by process key').fill('HELL');
+    await page.getByLabel('Search by key or name').fill('HELL');
     await expectRows(page, 'Processes', 1);
     expect(new URL(page.url()).searchParams.get('search')).to.equal('HELL');
-    await page.getByLabel('Search by process key').fill('zzz');
+    await page.getByLabel('Search by key or name').fill('zzz');
     await expectText(page, "No process matches 'zzz'.");
   });
 
@@ -104,7 +104,7 @@ describe('the page of workflows', function () {
       await route.continue();
     });
     await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1000);
-    await page.getByLabel('Search by process key').fill('HELL');
+    await page.getByLabel('Search by key or name').fill('HELL');
     await page.getByRole('navigation', { name: 'Pages', exact: true }).getByRole('link', { name: 'Events' }).click();
     await loading.promise;
     await page.clock.runFor(1000);

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { expectEmpty, expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { get, post } from '../support/http/http-client.ts';
 import { deploy, GUID, start, startAtTask, TIMESTAMP, until } from '../support/http/steps.ts';
+import { STUCK } from '../support/models/incident-models.ts';
 import { sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -204,5 +205,32 @@ describe('GET /Instances (docs/contributing/spec/http/instances.md#find-instance
       pieces.push(...(await page({ page: String(at), pageSize: '3' })).items.map((i: { instanceId: string }) => i.instanceId));
     expect(pieces).to.deep.equal(all);
     expect((await page({ page: '99' })).items).to.deep.equal([]);
+  });
+
+  it('shows the latest open incident, and finds instances with one and suspended ones', async () => {
+    await deploy(service.url, STUCK);
+    ids['stuck'] = await start(service.url, 'stuck');
+    expectJson(await post(service.url, `/Instances/${ids['other']}/suspend`, {}));
+    await until(
+      () => get(service.url, `${PATH}?filters=HasIncident==true`),
+      ({ json }) => json.totalCount === 1,
+    );
+    const { items } = await page({ filters: 'HasIncident==true,ProcessDefinitionKey==stuck' });
+    const [{ incident, status, failure }] = items;
+    expect([items.length, status, failure]).to.deep.equal([1, 'Running', null]);
+    expect(incident).to.include({ activityId: 'work', code: '500', openIncidents: 1 });
+    expect(incident.message).to.contain('missing');
+    expect(await found('HasIncident==true')).to.deep.equal(['stuck']);
+    expect(await found('HasIncident!=true')).not.to.include('stuck');
+    expect(await found('HasIncident==false,IsSuspended==true')).to.deep.equal(['other']);
+    expect(await found('IsSuspended==false,Status==Running'))
+      .to.include('stuck')
+      .and.not.to.include('other');
+    expectProblem(
+      await get(service.url, `${PATH}?filters=HasIncident==maybe`),
+      400,
+      `Value 'maybe' is not valid for 'HasIncident'. ${NAMES}`,
+      PATH,
+    );
   });
 });

@@ -635,6 +635,16 @@ export interface Schemas {
       /** At most 1000 characters. */
       message: string;
     } | null;
+    /** Latest open incident. Absent: none. */
+    incident?: {
+      activityId: string;
+      /** At most 512 characters. */
+      code: string;
+      /** At most 1000 characters. */
+      message: string;
+      /** Number of open incidents of the instance. */
+      openIncidents: number;
+    } | undefined;
     createdAt: Schemas['Timestamp'];
     completedAt: Schemas['Timestamp'] | null;
     /** True if the instance is suspended. Otherwise absent. */

@@ -50,7 +50,7 @@ export const instanceNames: ListNames = {
 };
 
 /** Reads the ids of the suspended instances first, because there are few. */
-function suspensionCondition({ isNegated }: FilterOperator, { value }: FilterValue): RawBuilder<SqlBool> {
+export function suspensionCondition({ isNegated }: FilterOperator, { value }: FilterValue): RawBuilder<SqlBool> {
   if ((value === true) !== isNegated) return sql`q_instance.instance_id = any(array(select instance_id from suspension))`;
   return sql`not ${isSuspended}`;
 }

@@ -15,6 +15,8 @@ interface ElementCountsRow {
   readonly failed: number;
   /** instances with a failure, also if they continued after a repair or a caught error */
   readonly everFailed: number;
+  /** instances with an open incident at the element */
+  readonly incidents: number;
 }
 
 /** Number of newest instances that are counted, to limit the cost. */
@@ -40,11 +42,14 @@ export async function countElements(
       union all
       select instance_id, is_failed, e ->> 'element', case when e -> 'error' is not null then 'failed' when e -> 'cancelled' is null then 'completed' end
       from counted join q_instance_step s using (instance_id), json_array_elements(s.completed) e
+      union all
+      select instance_id, is_failed, i.activity_id, 'incident' from counted join incident i using (instance_id) where not is_completed
     )
     select element as "activityId", count(distinct instance_id) filter (where state = 'active')::int as active,
       count(distinct instance_id) filter (where state = 'completed')::int as completed,
       count(distinct instance_id) filter (where state = 'failed' and is_failed)::int as failed,
-      count(distinct instance_id) filter (where state = 'failed')::int as "everFailed"
+      count(distinct instance_id) filter (where state = 'failed')::int as "everFailed",
+      count(distinct instance_id) filter (where state = 'incident')::int as incidents
     from entry where state is not null group by element order by element`.execute(db);
   return rows;
 }

@@ -42,6 +42,10 @@ export interface FailureGroup {
   readonly message: string | null;
   readonly latestMessage: string | null;
   readonly messages: number;
+  /** some of the messages of a group without a common one */
+  readonly examples: readonly string[];
+  /** messages at the same place that are separate groups; only in a group without a common message */
+  readonly excluded: readonly string[];
   readonly count: number;
   readonly firstAt: Date;
   readonly lastAt: Date;
@@ -56,8 +60,15 @@ export const FAILED_HOURS = 24;
 
 const MOST_GROUPS = 20;
 
-/** More messages at one element probably contain ids, so the failures form one group. */
+/** More messages at one element probably contain ids, so those that do not repeat form one group. */
 const MOST_MESSAGES = 3;
+
+/** Length of a repeated message next to other messages: the list of the others excludes it in its URL. */
+const MOST_EXCLUDED_LENGTH = 300;
+
+/** Messages that the group of the others shows, and their length. */
+const MOST_EXAMPLES = 10;
+const MOST_EXAMPLE = 200;
 
 /** Length of a message in a URL, because proxies reject long URLs. */
 export const MOST_LENGTH = 1000;
@@ -88,23 +99,43 @@ const HOURLY = sql.join(
   Array.from({ length: FAILED_HOURS }, (_, hour) => sql`(count(*) filter (where hours_ago = ${FAILED_HOURS - 1 - hour}))::int`),
 );
 
-/** Includes a message if the whole group has it and a filter can express it: filters trim spaces at the ends. */
+/** Conditions on a row of the CTE `counted` and the later ones. A filter can express the message: filters trim spaces at the ends. */
+const FITS = sql`(message is not null and length(message) <= ${MOST_LENGTH} and message !~ '^(\\s|$)|\\s$')`;
+const IS_REPEATED = sql`(fits and n > 1 and length(message) <= ${MOST_EXCLUDED_LENGTH})`;
+const PLACE = sql`partition by key, element, code`;
+
+/**
+ * Each message is a group if a place has few. Otherwise the most frequent repeated messages are groups, and the others form one group. `rank` numbers the
+ * messages of a place, repeated ones first.
+ */
 async function readGroups(db: ReadDatabase, failed: RawBuilder<unknown>): Promise<CountedGroups<FailureGroup>> {
   const { rows } = await sql<FailureGroup & { readonly groups: number; readonly read: number }>`
-    with failed as materialized (${failed}), place as (
-      select key, element, code, count(distinct message) > ${MOST_MESSAGES}
-        or bool_or(message is null or length(message) > ${MOST_LENGTH} or message ~ '^(\\s|$)|\\s$') as is_one
-      from failed group by key, element, code
-    ), grouped as (
-      select f.key, f.element, f.code, case when not p.is_one then f.message end as message,
+    with failed as materialized (${failed}),
+    counted as (select *, count(*) over (${PLACE}, message) as n, ${FITS} as fits from failed),
+    ranked as (
+      select *, dense_rank() over (${PLACE} order by ${IS_REPEATED} desc, n desc, message) as rank, bool_and(fits) over (${PLACE}) as all_fit from counted
+    ),
+    placed as (select *, max(rank) over (${PLACE}) as different from ranked),
+    chosen as (select *, (different <= ${MOST_MESSAGES} and all_fit) or (rank <= ${MOST_MESSAGES} and ${IS_REPEATED}) as is_own from placed),
+    named as (
+      select *, is_own or (fits and different - coalesce(max(rank) filter (where is_own) over (${PLACE}), 0) = 1) as is_named from chosen
+    ),
+    grouped as (
+      select f.key, f.element, f.code, case when f.is_named then f.message end as message,
         (array_agg(f.message order by f.last_at desc))[1] as latest, count(distinct f.message)::int as messages, count(*)::int as count,
-        min(f.first_at) as first_at, max(f.last_at) as last_at, array[${HOURLY}] as hourly, (array_agg(f.definition_id order by f.last_at desc))[1] as definition_id
-      from failed f cross join lateral (select floor(extract(epoch from statement_timestamp() - f.last_at) / 3600) as hours_ago) age
-      join place p on p.key = f.key and p.element is not distinct from f.element and p.code is not distinct from f.code
+        min(f.first_at) as first_at, max(f.last_at) as last_at, array[${HOURLY}] as hourly, (array_agg(f.definition_id order by f.last_at desc))[1] as definition_id,
+        (array_agg(distinct left(f.message, ${MOST_EXAMPLE})) filter (where not f.is_named and f.message is not null))[1:${sql.lit(MOST_EXAMPLES)}] as examples
+      from named f cross join lateral (select floor(extract(epoch from statement_timestamp() - f.last_at) / 3600) as hours_ago) age
       group by 1, 2, 3, 4
+    ),
+    shown as (
+      select *, (count(*) over ())::int as groups, (sum(count) over ())::int as read from grouped
+      order by count desc, last_at desc, key, element, code, message limit ${MOST_GROUPS}
     )
     select key, element as "activityId", code, message, latest as "latestMessage", messages, count, first_at as "firstAt", last_at as "lastAt", hourly,
-      definition_id as "definitionId", (count(*) over ())::int as groups, (sum(count) over ())::int as read
-    from grouped order by count desc, last_at desc, key, element, code, message limit ${MOST_GROUPS}`.execute(db);
+      definition_id as "definitionId", groups, read, coalesce(examples, '{}') as examples,
+      case when message is null then array(select distinct n.message from named n where n.is_named and n.key = s.key
+        and n.element is not distinct from s.element and n.code is not distinct from s.code order by 1) else '{}' end as excluded
+    from shown s order by count desc, last_at desc, key, element, code, message`.execute(db);
   return countedGroups(rows);
 }

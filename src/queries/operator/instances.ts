@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { KeyLimits } from '../../platform/access-roles.ts';
 import { suspendedBy } from '../instances/instance-state.ts';
+import { hasIncident, type OpenIncident, readOpenIncidents } from '../instances/open-incident.ts';
 import { indexedKeyCondition } from '../key-limits.ts';
 import { type ListPage, offsetOf, type Paging } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
@@ -37,7 +38,15 @@ export interface InstanceListFilter {
   readonly activityId: string | undefined;
   /** undefined: derived from the status */
   readonly entry: EntryOutcome | undefined;
+  /** true: only instances with an open incident, at the element {@link activityId} if it is set */
+  readonly hasIncident: boolean;
+  readonly isSuspended: boolean;
   readonly limits: KeyLimits;
+}
+
+/** `incident` undefined: no open incident. */
+export interface PlacedInstanceRow extends InstanceListRow {
+  readonly incident: OpenIncident | undefined;
 }
 
 /** States; the badges of a diagram count the first three. */
@@ -64,7 +73,7 @@ export async function listInstancesOfAll(
   filter: InstanceListFilter,
   { by, isDescending }: { readonly by: InstanceSort; readonly isDescending: boolean },
   paging: Paging,
-): Promise<ListPage<InstanceListRow>> {
+): Promise<ListPage<PlacedInstanceRow>> {
   const matching = sql.join(conditionsOf(filter), sql` and `);
   const order = sql`${ORDERS[by]} ${isDescending ? sql`desc` : sql`asc`}${by === 'createdAt' ? sql`` : sql` nulls last`}`;
   const [rows, total] = await Promise.all([
@@ -72,7 +81,9 @@ export async function listInstancesOfAll(
       order by ${order}, instance_id limit ${paging.pageSize} offset ${offsetOf(paging)}`.execute(db),
     sql<{ total: number }>`select count(*)::int as total from q_instance where ${matching}`.execute(db),
   ]);
-  return { items: rows.rows, ...paging, totalCount: total.rows[0]?.total ?? 0 };
+  const incidents = await readOpenIncidents(db, rows.rows);
+  const items = rows.rows.map((row) => ({ ...row, incident: incidents.get(row.instanceId) }));
+  return { items, ...paging, totalCount: total.rows[0]?.total ?? 0 };
 }
 
 function conditionsOf(filter: InstanceListFilter): RawBuilder<SqlBool>[] {
@@ -83,7 +94,10 @@ function conditionsOf(filter: InstanceListFilter): RawBuilder<SqlBool>[] {
   if (filter.businessId !== undefined) conditions.push(sql<SqlBool>`business_id = ${filter.businessId}`);
   if (filter.createdFrom !== undefined) conditions.push(sql<SqlBool>`created_at >= ${filter.createdFrom}`);
   if (filter.createdTo !== undefined) conditions.push(sql<SqlBool>`created_at <= ${filter.createdTo}`);
-  if (filter.activityId !== undefined) {
+  if (filter.isSuspended) conditions.push(sql<SqlBool>`instance_id = any(array(select instance_id from suspension))`);
+  if (filter.hasIncident) conditions.push(hasIncident(filter.activityId));
+  // an incident can be at an element whose activity has ended, such as one of an outgoing flow
+  if (filter.activityId !== undefined && (filter.entry !== undefined || !filter.hasIncident)) {
     const outcome = filter.entry ?? outcomeOf(filter.status);
     conditions.push(outcome === 'active' ? isAtElement(filter.activityId) : endedAt(filter.activityId, outcome, [...conditions]));
   }

@@ -83,6 +83,14 @@ export interface Activations {
 /** Running instances whose activity instances are counted. */
 const COUNTED = 10_000;
 
+/** Running instances and waiting user tasks of the whole service, from stored counts. */
+export async function countActive(db: ReadDatabase): Promise<{ readonly instances: number; readonly userTasks: number }> {
+  const { rows } = await sql<{ instances: number; userTasks: number }>`
+    select (select coalesce(sum(count), 0)::int from q_instance_count where not is_completed) as instances,
+      (select coalesce(sum(count), 0)::int from q_user_task_count) as "userTasks"`.execute(db);
+  return rows[0] ?? { instances: 0, userTasks: 0 };
+}
+
 /** Counts active objects of the whole service, without key limits. */
 export async function countActivations(db: ReadDatabase): Promise<Activations> {
   const { rows } = await sql<Omit<Activations, 'activeEntries'> & { counted: number; entries: number }>`

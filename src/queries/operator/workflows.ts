@@ -33,10 +33,12 @@ export interface WorkflowRow extends WorkflowVersionRow {
   readonly name: string | null;
   readonly isActive: boolean;
   readonly versionCount: number;
+  /** instances with an open incident */
+  readonly incidents: number;
 }
 
 /** Sort names; the key resolves ties. */
-export type WorkflowSort = 'key' | '-key' | 'deployedAt' | '-deployedAt';
+export type WorkflowSort = 'key' | '-key' | 'deployedAt' | '-deployedAt' | 'failures' | '-failures';
 
 type FlatCounts = InstanceCountsRow & Omit<WorkflowVersionRow, 'counts'>;
 
@@ -54,6 +56,8 @@ const ORDERS = {
   '-key': sql`d.key desc`,
   deployedAt: sql`d.deployed_at, d.key`,
   '-deployedAt': sql`d.deployed_at desc, d.key`,
+  failures: sql`failures, d.key`,
+  '-failures': sql`failures desc, d.key`,
 } as const satisfies Readonly<Record<WorkflowSort, unknown>>;
 
 export interface WorkflowQuery {
@@ -63,29 +67,35 @@ export interface WorkflowQuery {
   readonly limits: KeyLimits;
 }
 
-/** `search`: part of the key in any case (docs/contributing/spec/pages.md#workflows). */
+/** Failed instances and those with an open incident, for the keys of `latest`. */
+const FAILURES = sql`(select coalesce(sum(n.count), 0) from q_instance_count n where n.key = d.key and n.is_failed)
+  + (select count(distinct instance_id) from incident where process_key = d.key)`;
+
+/** `search`: part of the key or of the name in the latest version, in any case (docs/contributing/spec/pages.md#workflows). */
 export async function listWorkflows(
   db: ReadDatabase,
   { search, sort, paging, limits }: WorkflowQuery,
 ): Promise<ListPage<WorkflowRow>> {
-  const found = search === undefined ? sql`true` : sql`strpos(lower(key), lower(${search})) > 0`;
-  const matching = sql`${found} and ${keyCondition(sql.ref('key'), limits) ?? sql`true`}`;
-  const latest = sql`select distinct on (key) * from q_definition where ${matching} order by key, version desc`;
+  const found = search === undefined ? sql`true` : sql`strpos(lower(key || E'\\n' || coalesce(name, '')), lower(${search})) > 0`;
+  const within = keyCondition(sql.ref('key'), limits) ?? sql`true`;
+  const latest = sql`select * from (select distinct on (key) * from q_definition where ${within} order by key, version desc) newest where ${found}`;
+  const failures = sort.endsWith('failures') ? FAILURES : sql`0`;
   const [rows, total] = await Promise.all([
-    sql<FlatCounts & { name: string | null; isActive: boolean; versionCount: number }>`
+    sql<FlatCounts & { name: string | null; isActive: boolean; versionCount: number; incidents: number }>`
       with latest as (${latest}),
-        shown as (select d.* from latest d order by ${ORDERS[sort]} limit ${paging.pageSize} offset ${offsetOf(paging)}),
+        shown as (select d.*, ${failures} as failures from latest d order by ${ORDERS[sort]} limit ${paging.pageSize} offset ${offsetOf(paging)}),
         c as (select key, ${COUNTS} from q_instance_count where key in (select key from shown) group by key),
-        v as (select key, count(*)::int as versions from q_definition where key in (select key from shown) group by key)
-      select ${COLUMNS}, d.name, p.is_active as "isActive", v.versions as "versionCount"
-      from shown d join q_process p on p.key = d.key join v on v.key = d.key left join c on c.key = d.key
+        v as (select key, count(*)::int as versions from q_definition where key in (select key from shown) group by key),
+        i as (select process_key as key, count(distinct instance_id)::int as incidents from incident where process_key in (select key from shown) group by 1)
+      select ${COLUMNS}, coalesce(i.incidents, 0) as incidents, d.name, p.is_active as "isActive", v.versions as "versionCount"
+      from shown d join q_process p on p.key = d.key join v on v.key = d.key left join c on c.key = d.key left join i on i.key = d.key
       order by ${ORDERS[sort]}`.execute(db),
-    sql<{ total: number }>`select count(distinct key)::int as total from q_definition where ${matching}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from (${latest}) latest`.execute(db),
   ]);
   return {
     items: rows.rows.map((row) => {
-      const { name, isActive, versionCount } = row;
-      return { ...nested(row), name, isActive, versionCount };
+      const { name, isActive, versionCount, incidents } = row;
+      return { ...nested(row), name, isActive, versionCount, incidents };
     }),
     ...paging,
     totalCount: total.rows[0]?.total ?? 0,

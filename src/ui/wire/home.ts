@@ -15,6 +15,8 @@ export interface HomeView {
   readonly deadLetters: { readonly count: number; readonly isExact: boolean; readonly lastAt: Timestamp | null };
   /** null: the user does not see all keys */
   readonly service: ServiceView | null;
+  /** read with `throughput`; null: the user does not see all keys */
+  readonly active: { readonly instances: number; readonly userTasks: number } | null;
   /** each minute of the last hour, oldest first */
   readonly throughput: readonly MinuteView[];
   /** keys with instances that failed since `failedSince`, most first, at most 10 */
@@ -40,7 +42,7 @@ export interface GroupsView<Group> {
   readonly isExact: boolean;
 }
 
-/** Failures at one element with the same code, by message; one group for all messages if they are many or long. */
+/** Failures at one element with the same code, by message; one group for the messages that do not repeat if they are many or long. */
 export interface FailureGroupView {
   readonly key: string;
   /** version of the latest failure */
@@ -52,6 +54,10 @@ export interface FailureGroupView {
   readonly latestMessage: string | null;
   /** number of different messages */
   readonly messages: number;
+  /** at most 10 messages of a group without a common one, each at most 200 characters */
+  readonly examples: readonly string[];
+  /** messages of other groups of the same place, which the list of this group excludes */
+  readonly excluded: readonly string[];
   readonly count: number;
   readonly firstAt: Timestamp;
   readonly lastAt: Timestamp;

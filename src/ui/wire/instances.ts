@@ -18,6 +18,8 @@ export interface InstanceView {
   readonly failure?: ListedFailure;
   /** absent: not suspended */
   readonly suspendedBy?: readonly string[];
+  /** absent: no open incident */
+  readonly incident?: ListedOpenIncident;
 }
 
 /** Failure with at most 512 characters of the code and 1,000 of the message. */
@@ -25,6 +27,11 @@ export interface ListedFailure {
   readonly activityId: string | null;
   readonly code: string;
   readonly message: string;
+}
+
+/** Latest open incident of an instance. */
+export interface ListedOpenIncident extends ListedFailure {
+  readonly openIncidents: number;
 }
 
 /** GET /ui/api/instances/{id}. */

@@ -27,6 +27,8 @@ export interface WorkflowView extends DefinitionView {
   /** the key is enabled: instances can be started */
   readonly isActive: boolean;
   readonly versionCount: number;
+  /** instances with an open incident */
+  readonly incidents: number;
 }
 
 /** `deployedBy` null: unknown. */
@@ -61,6 +63,8 @@ export interface ElementCounts {
   readonly failed: number;
   /** instances in which the element failed, also those that continued after a repair or a caught error */
   readonly everFailed: number;
+  /** instances with an open incident at the element */
+  readonly incidents: number;
 }
 
 /** Periods of instances by their end. `all`: all instances. */

@@ -120,6 +120,7 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
     ['exact and limited totals', [FIND, 'lists the instances of all processes'], ['int/queries/find-instances', 'counts up to']],
     ['a rebuild restores the same rows', ['int/queries/find-instances', 'finds what was there before']],
     ['search criteria of instances', [FIND, 'is filtered by key']],
+    ['open incidents and suspended instances', [FIND, 'shows the latest open incident']],
     ['orders and pages', [FIND, 'is sorted and paged']],
     ['only indexed variables', [FIND, 'refuses a variable that is not indexed']],
     ['which values are indexed', [FIND, 'finds a variable by what it has become'], [FIND, 'is filtered by indexed variables']],

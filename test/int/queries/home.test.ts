@@ -62,6 +62,24 @@ describe('items that need attention now', () => {
     ]);
   });
 
+  it('keeps repeated messages as separate groups, and lists the others as one group without them', async () => {
+    await incidents(4, { message: "'no code'" });
+    await incidents(4, { from: 10, message: "'limit of ' || n || ' exceeded'" });
+    await incidents(2, { from: 20, message: "'twice'" });
+    const { groups, count } = await groupIncidents(database.db, undefined);
+    expect(groups.map((group) => [group.message, group.messages, group.count, group.excluded])).to.deep.equal([
+      ['no code', 1, 4, []],
+      [null, 4, 4, ['no code', 'twice']],
+      ['twice', 1, 2, []],
+    ]);
+    expect(groups[1]?.examples).to.deep.equal([10, 11, 12, 13].map((n) => `limit of ${n} exceeded`));
+    expect(count).to.equal(10);
+    for (const n of [30, 32, 34]) await incidents(2, { from: n, message: `'more ${n}'` });
+    const more = (await groupIncidents(database.db, undefined)).groups;
+    expect(more.map(({ message }) => message)).to.have.members(['no code', null, 'more 30', 'more 32']);
+    expect(more.find(({ message }) => message === null)).to.include({ count: 8, messages: 6 });
+  });
+
   it('names no message when no filter could express it', async () => {
     for (const [n, message] of ["''", "' begins with a space'", "E'ends\\n'", "repeat('x', 1001)"].entries())
       await incidents(1, { from: n + 1, code: `E${n}`, message });
@@ -183,8 +201,11 @@ describe('items that need attention now', () => {
   it('counts an instance once at an element that it came to several times', async () => {
     const entries = [1, 2, 3].map((entry) => ({ entry, element: 'work' }));
     await insertInstance(database.db, { instanceId: idOf(1), live: { entries, variableScopes: [] } });
+    await insertInstance(database.db, { instanceId: idOf(9) });
+    await incidents(2);
     expect(await countElements(database.db, 'order', 1)).to.deep.equal([
-      { activityId: 'work', active: 1, completed: 0, failed: 0, everFailed: 0 },
+      { activityId: 'charge', active: 0, completed: 0, failed: 0, everFailed: 0, incidents: 1 },
+      { activityId: 'work', active: 1, completed: 0, failed: 0, everFailed: 0, incidents: 0 },
     ]);
   });
 });

@@ -23,7 +23,17 @@ describe('the views of several shards', () => {
   });
 
   it('add the groups of the home page, largest first', () => {
-    const group = { version: 1, activityId: 'a', code: 'c', message: 'm', latestMessage: 'm', messages: 1, hourly: [0, 1] };
+    const group = {
+      version: 1,
+      activityId: 'a',
+      code: 'c',
+      message: 'm',
+      latestMessage: 'm',
+      messages: 1,
+      examples: [],
+      excluded: ['x'],
+      hourly: [0, 1],
+    };
     const home = (key: string, count: number, lastAt: string) => ({
       incidents: { groups: [{ ...group, key, count, firstAt: lastAt, lastAt }], count, more: 0, isExact: true },
       failed: { groups: [], count: 0, more: 0, isExact: true },
@@ -57,10 +67,11 @@ describe('the views of several shards', () => {
 
   it('add the instances of each definition, which all shards have', () => {
     const counts = { running: 1, completed: 2, failed: 3, cancelled: 4 };
-    const page = { items: [{ key: 'k', version: 1, counts }], totalCount: 1, page: 1, pageSize: 20 };
+    const page = { items: [{ key: 'k', version: 1, counts, incidents: 2 }], totalCount: 1, page: 1, pageSize: 20 };
     const both = combine('/workflows', page, page);
     expect(both.totalCount).to.equal(1);
     expect(both.items[0]?.counts).to.deep.equal({ running: 2, completed: 4, failed: 6, cancelled: 8 });
+    expect(both.items[0]?.incidents).to.equal(4);
     expect(combine('/workflows', page, { ...page, items: [] }).items).to.deep.equal(page.items);
   });
 

@@ -1311,6 +1311,19 @@ FoundInstanceFailure = TypedDict(
     },
 )
 
+FoundInstanceIncident = TypedDict(
+    "FoundInstanceIncident",
+    {
+        "activityId": str,
+        # At most 512 characters.
+        "code": str,
+        # At most 1000 characters.
+        "message": str,
+        # Number of open incidents of the instance.
+        "openIncidents": int,
+    },
+)
+
 _FoundInstanceNeeded = TypedDict(
     "_FoundInstanceNeeded",
     {
@@ -1336,6 +1349,8 @@ _FoundInstanceMore = TypedDict(
         "isSuspended": bool,
         # Reasons for the suspension.
         "suspendedBy": List[Literal["operator", "callingInstance", "processKey"]],
+        # Latest open incident. Absent: none.
+        "incident": "FoundInstanceIncident",
     },
     total=False,
 )

@@ -30,6 +30,15 @@ const foundInstance = z
         message: z.string().meta({ description: 'At most 1000 characters.' }),
       })
       .nullable(),
+    incident: z
+      .object({
+        activityId: z.string(),
+        code: z.string().meta({ description: 'At most 512 characters.' }),
+        message: z.string().meta({ description: 'At most 1000 characters.' }),
+        openIncidents: z.int().min(1).meta({ description: 'Number of open incidents of the instance.' }),
+      })
+      .optional()
+      .meta({ description: 'Latest open incident. Absent: none.' }),
     createdAt: timestamp,
     completedAt: orNull(timestamp),
     ...suspensionFlag,
@@ -60,12 +69,13 @@ export const findInstancesEndpoint: ReadEndpoint = {
   readsProjection: true,
   shards: { sorts: '-CreatedAt', id: 'instanceId' },
   query: listQuery(
-    'ProcessDefinitionKey, Version, Status, ActivityId, ErrorCode, ErrorMessage, BusinessId, ParentInstanceId, CreatedAt, CompletedAt, and `Variables.<path>` of an indexed variable',
+    'ProcessDefinitionKey, Version, Status, ActivityId, ErrorCode, ErrorMessage, BusinessId, ParentInstanceId, CreatedAt, CompletedAt, HasIncident, IsSuspended, and `Variables.<path>` of an indexed variable',
     'CreatedAt, CompletedAt',
     '-CreatedAt',
   ).extend({ businessId: businessIdFilter }),
   examples: {
     'failed instances of a process': { filters: 'ProcessDefinitionKey==order,Status==Failed' },
+    'with open incidents': { filters: 'HasIncident==true' },
     'active at an element': { filters: 'ActivityId==review,CreatedAt<2026-01-01', sorts: 'CreatedAt' },
   },
   answer: foundPage,
@@ -102,6 +112,7 @@ function foundJson(item: PlacedInstance): FoundBody {
     parentInstanceId: item.parentId,
     activeActivityIds: [...item.elements],
     failure: errorCode === null ? null : { activityId: failedElement, code: errorCode, message: errorMessage ?? '' },
+    ...(item.incident !== undefined && { incident: item.incident }),
     createdAt: formatTimestamp(item.createdAt),
     completedAt: item.completedAt && formatTimestamp(item.completedAt),
     ...(suspendedBy !== null && { isSuspended: true, suspendedBy: suspendedBy as FoundBody['suspendedBy'] }),

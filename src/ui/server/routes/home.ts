@@ -19,7 +19,7 @@ import {
 } from '../../../queries/operator/health-of-service.ts';
 import { countOpenTasks } from '../../../queries/operator/open-tasks.ts';
 import { groupLateTimers, groupOverdueTasks, listLateTimers, type OverdueGroup } from '../../../queries/operator/overdue.ts';
-import { listFailingKeys, readDurations, readThroughput } from '../../../queries/operator/statistics.ts';
+import { countActive, listFailingKeys, readDurations, readThroughput } from '../../../queries/operator/statistics.ts';
 import type { ReadDatabase } from '../../../queries/read-database.ts';
 import type {
   FailureGroupView,
@@ -85,7 +85,7 @@ async function readHome(ports: UiPorts, limits: KeyLimits): Promise<HomeView> {
     countPresentLetters(db, limits),
     lists.read(SHARED_READER, (place) => readWork(place, since, limits)),
   ]);
-  const [incidents, failed, timers, tasks, open, throughput, failures, durations] = ofWork;
+  const [incidents, failed, timers, tasks, open, throughput, failures, durations, active] = ofWork;
   const { isServed } = await servedTypes(db, members);
   return {
     at: formatTimestamp(now),
@@ -106,6 +106,7 @@ async function readHome(ports: UiPorts, limits: KeyLimits): Promise<HomeView> {
       ),
     deadLetters: { ...letters, lastAt: letters.lastAt && formatTimestamp(letters.lastAt) },
     service: limits === undefined ? await readService(ports, members) : null,
+    active,
     throughput: throughput.map((row) => ({ ...row, minute: formatTimestamp(row.minute) })),
     failures: failures.map((row) => ({ ...row, lastFailedAt: formatTimestamp(row.lastFailedAt) })),
     durations,
@@ -123,6 +124,7 @@ function readWork(db: ReadDatabase, since: Date, limits: KeyLimits) {
     readThroughput(db, limits),
     listFailingKeys(db, limits),
     readDurations(db, limits),
+    limits === undefined ? countActive(db) : null,
   ]);
 }
 

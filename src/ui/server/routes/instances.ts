@@ -10,6 +10,7 @@ import {
   type InstanceListFilter,
   type InstanceListRow,
   listInstancesOfAll,
+  type PlacedInstanceRow,
 } from '../../../queries/operator/instances.ts';
 import { readWaiting, type Waiting, type WaitingCustomTask } from '../../../queries/operator/waiting.ts';
 import { businessIdFault } from '../../../requests/request-texts.ts';
@@ -38,7 +39,7 @@ export function instanceRoutes({ db, lists }: UiPorts): Router {
       const order = { by: sort.replace('-', '') as (typeof INSTANCE_SORTS)[number], isDescending: sort.startsWith('-') };
       const filter = filterOf(request);
       const page = await lists.read(readerOf(request), (place) => listInstancesOfAll(place, filter, order, paging));
-      return { ...page, items: page.items.map(instanceView) };
+      return { ...page, items: page.items.map(placedView) };
     }),
   );
   routes.get(
@@ -88,12 +89,18 @@ function filterOf(request: Request): InstanceListFilter {
     createdTo: optionalTime(parameters, 'to'),
     activityId: optionalText(parameters, 'activityId'),
     entry: optionalWord(parameters, 'entry', ENTRY_OUTCOMES),
+    hasIncident: optionalWord(parameters, 'incident', ['open']) !== undefined,
+    isSuspended: optionalWord(parameters, 'suspended', ['true']) !== undefined,
   };
 }
 
 function customTaskView({ availableAt, ...task }: WaitingCustomTask): CustomTaskRunView {
   const state = task.host !== null ? 'Running' : task.failures > 0 ? 'Retrying' : 'Waiting';
   return { ...task, state, availableAt: formatTimestamp(availableAt) };
+}
+
+function placedView({ incident, ...row }: PlacedInstanceRow): InstanceView {
+  return { ...instanceView(row), ...(incident !== undefined && { incident }) };
 }
 
 function instanceView({ createdAt, startedAt, completedAt, ...row }: InstanceListRow): InstanceView {

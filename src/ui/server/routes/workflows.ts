@@ -38,12 +38,13 @@ export function workflowRoutes({ db, lists }: UiPorts): Router {
     view<PageView<WorkflowView>>(async (request) => {
       const parameters = parametersOf(request);
       const paging = wanted(parsePaging(parameters));
-      const sort = optionalWord(parameters, 'sort', ['key', '-key', 'deployedAt', '-deployedAt']) ?? 'key';
+      const sort =
+        optionalWord(parameters, 'sort', ['key', '-key', 'deployedAt', '-deployedAt', 'failures', '-failures']) ?? 'key';
       const wish = { search: optionalText(parameters, 'search'), sort, paging, limits: limitsOfUser(request) };
       const page = await lists.read(readerOf(request), (place) => listWorkflows(place, wish));
       const items = page.items.map((row) => {
-        const { name, isActive, versionCount } = row;
-        return { ...definitionView(row), name, isActive, versionCount };
+        const { name, isActive, versionCount, incidents } = row;
+        return { ...definitionView(row), name, isActive, versionCount, incidents };
       });
       return { ...page, items };
     }),

@@ -13,6 +13,7 @@ export type ViewRule<T> = (views: readonly [T, ...T[]]) => T;
 /** Limits of lists, as in each shard. */
 const MOST_GROUPS = 20;
 const MOST_FOUND = 10;
+const MOST_EXAMPLES = 10;
 
 /** How sorted pages of all shards are merged, by path below `/ui/api`. */
 export const PAGE_RULES: Readonly<Record<string, MergedRows>> = {
@@ -62,6 +63,11 @@ export const VIEW_RULES: Readonly<Record<string, ViewRule<never>>> = {
       lastAt: views.reduce<string | null>((last, { deadLetters }) => most(last, deadLetters.lastAt), null),
     },
     service: addedService(views.map(({ service }) => service)),
+    active: views.reduce<HomeView['active']>(
+      (all, { active }) =>
+        all && active && { instances: all.instances + active.instances, userTasks: all.userTasks + active.userTasks },
+      { instances: 0, userTasks: 0 },
+    ),
     throughput: joined(
       views.flatMap(({ throughput }) => throughput),
       ({ minute }) => minute,
@@ -122,12 +128,10 @@ export const VIEW_RULES: Readonly<Record<string, ViewRule<never>>> = {
   })),
   '/workflows': rule<PageView<WorkflowView>>((views) => ({
     ...views[0],
-    items: views[0].items.map((row) =>
-      withCounts(
-        row,
-        views.slice(1).flatMap(({ items }) => items.filter(({ key }) => key === row.key)),
-      ),
-    ),
+    items: views[0].items.map((row) => {
+      const others = views.slice(1).flatMap(({ items }) => items.filter(({ key }) => key === row.key));
+      return { ...withCounts(row, others), incidents: sum([row, ...others], ({ incidents }) => incidents) };
+    }),
   })),
   '/workflows/versions': rule<VersionsView>((views) => ({
     ...views[0],
@@ -148,6 +152,7 @@ export const VIEW_RULES: Readonly<Record<string, ViewRule<never>>> = {
         completed: a.completed + b.completed,
         failed: a.failed + b.failed,
         everFailed: a.everFailed + b.everFailed,
+        incidents: a.incidents + b.incidents,
       }),
     ),
   ),
@@ -284,6 +289,8 @@ function addedFailures(a: FailureGroupView, b: FailureGroupView): FailureGroupVi
     ...latest,
     count: a.count + b.count,
     messages: Math.max(a.messages, b.messages),
+    examples: [...new Set([...a.examples, ...b.examples])].slice(0, MOST_EXAMPLES),
+    excluded: [...new Set([...a.excluded, ...b.excluded])],
     hourly: a.hourly.map((count, hour) => count + (b.hourly[hour] ?? 0)),
     firstAt: a.firstAt < b.firstAt ? a.firstAt : b.firstAt,
   };

@@ -1,4 +1,4 @@
-import type { ListedFailure } from '../../wire/instances.ts';
+import type { ListedFailure, ListedOpenIncident } from '../../wire/instances.ts';
 import type { Timestamp } from '../../wire/page.ts';
 
 /** Answers of the API for several pages. */
@@ -106,6 +106,8 @@ export interface FoundInstanceRow {
   readonly businessId: string | null;
   readonly activeActivityIds: readonly string[];
   readonly failure: ListedFailure | null;
+  /** absent: no open incident */
+  readonly incident?: ListedOpenIncident;
   readonly createdAt: Timestamp;
   readonly completedAt: Timestamp | null;
   /** absent: not suspended */

@@ -14,6 +14,21 @@ function escaped(value: string): string {
   return value.toLowerCase() === 'null' ? `\\${value}` : value.replaceAll(/[\\,|*]/g, '\\$&');
 }
 
+/** Texts of an address parameter that is a JSON array; [] if it is not. */
+export function textsOf(value: string): readonly string[] {
+  try {
+    const texts: unknown = JSON.parse(value);
+    return Array.isArray(texts) ? texts.filter((text) => typeof text === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Address parameter for {@link textsOf}; '' for no text. */
+export function textsValue(texts: readonly string[]): string {
+  return texts.length === 0 ? '' : JSON.stringify([...new Set(texts)]);
+}
+
 /** Time for a filter of the API. `value`: of a time field in UTC, with or without seconds; '' remains ''. */
 export function timeOf(value: string): string {
   return value === '' ? '' : `${value.length === 16 ? `${value}:00` : value}Z`;

@@ -1,4 +1,4 @@
-import { type FilterPart, filterText, timeOf } from './filter-text.ts';
+import { type FilterPart, filterText, textsOf, timeOf } from './filter-text.ts';
 
 type Get = (name: string) => string;
 
@@ -9,6 +9,7 @@ export function incidentFilter(get: Get): string {
     ['ActivityId', '==', get('activity')],
     ['ErrorCode', '==', get('code')],
     ['ErrorMessage', '==', get('message')],
+    ...otherMessages(get),
     ['InstanceId', '==', get('instance')],
   ]);
 }
@@ -19,15 +20,23 @@ export function instanceFilter(get: Get): string {
     ['ProcessDefinitionKey', '==', get('key')],
     ['Version', '==', get('version')],
     ['Status', '==', get('status')],
+    ['HasIncident', '==', get('incident') === '' ? '' : 'true'],
+    ['IsSuspended', '==', get('suspended')],
     ['BusinessId', '==', get('businessId')],
     ['ActivityId', '==', get('activity')],
     ['ErrorCode', '==', get('code')],
     ['ErrorMessage', '==', get('message')],
+    ...otherMessages(get),
     ['CreatedAt', '>=', timeOf(get('from'))],
     ['CreatedAt', '<', timeOf(get('to'))],
     ['CompletedAt', '>=', timeOf(get('endedFrom'))],
     ...get('variables').split('\n').map(variablePart),
   ]);
+}
+
+/** Excludes messages. */
+function otherMessages(get: Get): FilterPart[] {
+  return textsOf(get('notMessage')).map((text): FilterPart => ['ErrorMessage', '!=', text]);
 }
 
 /** `line`: such as `customer.name==Ada`. */

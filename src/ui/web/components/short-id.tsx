@@ -1,5 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { orDash } from './format.ts';
 import { Tooltip } from './tooltip.tsx';
 
 const LENGTH = 8;
@@ -21,4 +22,9 @@ export function ShortId({ id, to }: { readonly id: string | null; readonly to?: 
       )}
     </Tooltip>
   );
+}
+
+/** Stays in one line if it is short. `—`: none. */
+export function BusinessId({ id }: { readonly id: string | null }) {
+  return id === null ? <span className="missing">{orDash(null)}</span> : <span className="business-cell">{id}</span>;
 }

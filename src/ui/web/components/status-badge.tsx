@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { texts } from '../texts/texts.ts';
 
 /** Styles by meaning. */
-export type Tone = 'run' | 'done' | 'fail' | 'stop' | 'wait';
+export type Tone = 'run' | 'done' | 'fail' | 'stop' | 'wait' | 'incident';
 
 const TONES: Readonly<Record<string, Tone>> = {
   Running: 'run',

@@ -18,3 +18,30 @@ export function useUrlFilters(): {
   const page = Number(parameters.get('page') ?? '1');
   return { get: (name) => parameters.get(name) ?? '', page: Number.isInteger(page) && page > 0 ? page : 1, set };
 }
+
+/**
+ * Filters of a list with other names for them, for links by hand.
+ * @param others names of further parameters
+ * @param aliases filter names by other names
+ */
+export function useKnownFilters(
+  filters: readonly { readonly name: string }[],
+  others: readonly string[],
+  aliases: Readonly<Record<string, string>>,
+) {
+  const { get, set, page } = useUrlFilters();
+  const [parameters] = useParameters();
+  const given = [...parameters.keys()].filter((name) => get(name) !== '');
+  const known = new Set([...filters.map(({ name }) => name), ...others]);
+  const aliasOf = (name: string) => given.find((other) => aliases[other] === name && Object.hasOwn(aliases, other));
+  return {
+    page,
+    get: (name: string) => get(name) || get(aliasOf(name) ?? ''),
+    set: (changes: Parameters<typeof set>[0]) => {
+      const replaced = Object.keys(changes).flatMap((name) => aliasOf(name) ?? []);
+      set({ ...Object.fromEntries(replaced.map((name) => [name, undefined])), ...changes });
+    },
+    /** parameters that filter nothing */
+    unknown: [...new Set(given)].filter((name) => !known.has(name) && !Object.hasOwn(aliases, name)),
+  };
+}

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
+import { textsOf, textsValue } from '../filter-text.ts';
 import type { useUrlFilters } from '../use-url-filters.ts';
 import './filter-bar.css';
 import {
@@ -66,6 +67,16 @@ export function FilterBar({ filters, get, set }: UrlFilters & { readonly filters
   );
 }
 
+/** Note about address parameters that filter nothing. */
+export function UnknownFilters({ names }: { readonly names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <Text size="sm" role="status" className="any-text">
+      {words.unknown(names.join(', '))}
+    </Text>
+  );
+}
+
 /** `rest`: address parameter without this filter; undefined: none. */
 interface Chip {
   readonly filter: ListFilter;
@@ -77,6 +88,14 @@ function chipsOf(filters: readonly ListFilter[], get: UrlFilters['get']): readon
   return filters.flatMap((filter): readonly Chip[] => {
     const value = get(filter.name);
     if (value === '') return [];
+    if (filter.kind === 'texts') {
+      const all = textsOf(value);
+      return all.map((text) => ({
+        filter,
+        text: `${filter.label}: ${text}`,
+        rest: textsValue(all.filter((other) => other !== text)),
+      }));
+    }
     if (filter.kind !== 'variables') {
       return [{ filter, text: `${filter.label}: ${shownValue(filter, value)}`, rest: undefined }];
     }

@@ -1,5 +1,6 @@
 import { enteredTime, fieldTimeIn } from '../../texts/numbers.ts';
 import { texts } from '../../texts/texts.ts';
+import { textsOf, textsValue } from '../filter-text.ts';
 
 const words = texts.filters;
 
@@ -7,8 +8,8 @@ const words = texts.filters;
 export interface ListFilter {
   readonly name: string;
   readonly label: string;
-  /** default: text. `time`: UTC in the address. `variables`: comparisons, one per line */
-  readonly kind?: 'time' | 'variables';
+  /** default: text. `time`: UTC in the address. `variables`: comparisons, one per line. `texts`: several, as JSON array */
+  readonly kind?: 'time' | 'variables' | 'texts';
   /** absent: any value */
   readonly choices?: readonly FilterChoice[];
   /** returns values that match a text */
@@ -65,6 +66,7 @@ export function addressValue(
     const time = enteredTime(value);
     return time === undefined ? { fault: words.time } : { value: time };
   }
+  if (filter.kind === 'texts') return { value: textsValue([...textsOf(before), value]) };
   if (filter.kind !== 'variables') return { value };
   const comparison = readComparison(value);
   if (comparison === undefined) return { fault: words.comparison };

@@ -45,5 +45,5 @@ function valueText(value: string | number | boolean): string {
 
 export const INSTANCE_STATES = ['Running', 'Completed', 'Cancelled', 'Failed'].map((value) => ({
   value,
-  label: stateWord(value),
+  label: stateWord(value).toLowerCase(),
 }));

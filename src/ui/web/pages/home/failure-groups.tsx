@@ -75,7 +75,9 @@ export function FailureGroups(props: {
         to={failedLead()}
       />
       {asksFor !== null && (
-        <RepairAllDialog order={asksFor.order} what={titleOf(asksFor.group, nameOf)} onClose={() => setAsksFor(null)} />
+        <RepairAllDialog order={asksFor.order} what={titleOf(asksFor.group, nameOf)} onClose={() => setAsksFor(null)}>
+          <Messages group={asksFor.group} />
+        </RepairAllDialog>
       )}
       {ignores !== null && <IgnoreDialog group={ignores} title={titleOf(ignores, nameOf)} onClose={() => setIgnores(null)} />}
     </div>
@@ -176,24 +178,37 @@ function Kind({ kind }: { readonly kind: Row['kind'] }) {
   );
 }
 
-function Why({
-  group: { code, message, latestMessage, messages },
-  to,
-}: {
-  readonly group: FailureGroupView;
-  readonly to: string;
-}) {
-  const text = `${code === null ? '' : `[${code}] `}${message ?? latestMessage ?? pageTexts.failures.unknown}`;
+function Why({ group, to }: { readonly group: FailureGroupView; readonly to: string }) {
+  const { code, message, latestMessage, messages } = group;
+  const isMixed = message === null && messages > 1;
+  const reason = isMixed ? pageTexts.failures.different(messages) : (message ?? latestMessage ?? pageTexts.failures.unknown);
+  const text = `${code === null ? '' : `[${code}] `}${reason}`;
   return (
     <>
       <Anchor component={Link} to={to} size="sm" className="error-text" title={text}>
         {text}
       </Anchor>
-      {message === null && messages > 1 && (
-        <Text size="xs" c="dimmed">
-          {pageTexts.failures.otherMessages(messages - 1)}
+      {isMixed && latestMessage !== null && (
+        <Text size="xs" c="dimmed" className="error-text" title={latestMessage}>
+          {pageTexts.failures.latest(latestMessage)}
         </Text>
       )}
+    </>
+  );
+}
+
+/** Messages of a group without a common one. */
+function Messages({ group: { message, messages, examples } }: { readonly group: FailureGroupView }) {
+  if (message !== null || messages < 2) return null;
+  return (
+    <>
+      <Text size="sm">{pageTexts.failures.contains}</Text>
+      <ul className="any-text">
+        {examples.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+        {messages > examples.length && <li>{pageTexts.failures.more(messages - examples.length)}</li>}
+      </ul>
     </>
   );
 }

@@ -7,21 +7,17 @@ import { number } from '../../texts/numbers.ts';
 import { failedLead, instancesLead, sinceLead } from './leads.ts';
 import { useFailedCount } from './use-failed-count.ts';
 
-/** `dashboard` undefined: loading, or the user may not see all keys. */
-export function HomeFigures({ dashboard, home }: { readonly dashboard: DashboardView | undefined; readonly home: HomeView }) {
-  const { throughput } = home;
+/** All numbers are of one read. */
+export function HomeFigures({ home }: { readonly home: HomeView }) {
+  const { throughput, active } = home;
   const failed = useFailedCount(home);
   const lastHour = throughput.reduce((sum, row) => sum + row.started, 0);
   return (
     <dl className="figures">
-      {dashboard !== undefined && (
+      {active !== null && (
         <>
-          <Figure
-            name={pageTexts.figures.running}
-            value={countOf(dashboard, 'running instances')}
-            to={instancesLead({ status: 'Running' })}
-          />
-          <Figure name={pageTexts.figures.tasks} value={countOf(dashboard, 'waiting user tasks')} to="/user-tasks" />
+          <Figure name={pageTexts.figures.running} value={active.instances} to={instancesLead({ status: 'Running' })} />
+          <Figure name={pageTexts.figures.tasks} value={active.userTasks} to="/user-tasks" />
         </>
       )}
       <Figure name={pageTexts.figures.started} value={lastHour} to={sinceLead('from', throughput)} />

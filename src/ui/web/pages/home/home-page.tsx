@@ -2,17 +2,15 @@ import '@mantine/core/styles/Switch.css';
 import { Grid, Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { DashboardView } from '../../../wire/dashboard.ts';
 import type { HomeView } from '../../../wire/home.ts';
 import { homeQuery } from '../../api/home-views.ts';
-import { dashboardQuery, workflowsQuery } from '../../api/views.ts';
+import { workflowsQuery } from '../../api/views.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { useAutoRefresh } from '../../components/use-auto-refresh.ts';
-import { useMayOpen } from '../../components/use-may.ts';
 import { pageTexts as dashboardTexts } from '../../texts/dashboard.ts';
 import { pageTexts } from '../../texts/home.ts';
 import { HomeFigures } from './figures.tsx';
@@ -29,14 +27,11 @@ const DurationsSection = lazyPart(async () => (await import('./durations-section
 /** Items that need attention, tasks, and metrics. Without instances, the first steps (docs/contributing/spec/pages.md#home). */
 export function HomePage() {
   const { isAuto, setAuto, refetchInterval } = useAutoRefresh();
-  const mayOpen = useMayOpen();
   const home = useQuery({ ...homeQuery, refetchInterval });
-  const service = useQuery({ ...dashboardQuery, refetchInterval, enabled: mayOpen('see', null) });
   const processes = useQuery(workflowsQuery({}));
   const readAll = () => {
     void home.refetch();
     void processes.refetch();
-    if (mayOpen('see', null)) void service.refetch();
   };
   const isNew =
     processes.data !== undefined &&
@@ -55,17 +50,17 @@ export function HomePage() {
       {home.isPending && !home.isError && <Loading />}
       <Stack gap="lg">
         {hasSteps.current && <FirstSteps isNew={isNew} process={processes.data?.items[0]} />}
-        {home.data !== undefined && !isNew && <Work home={home.data} dashboard={service.data} />}
+        {home.data !== undefined && !isNew && <Work home={home.data} />}
       </Stack>
     </>
   );
 }
 
-function Work({ home, dashboard }: { readonly home: HomeView; readonly dashboard: DashboardView | undefined }) {
+function Work({ home }: { readonly home: HomeView }) {
   return (
     <>
       <NeedsYou home={home} />
-      <HomeFigures dashboard={dashboard} home={home} />
+      <HomeFigures home={home} />
       <Grid>
         <Grid.Col span={{ base: 12, lg: 7 }}>
           <ThroughputChart minutes={home.throughput} />

@@ -1,5 +1,5 @@
 import type { FailureGroupView, HomeView, OverdueGroupView } from '../../../wire/home.ts';
-import { fieldTime } from '../../components/filter-text.ts';
+import { fieldTime, textsValue } from '../../components/filter-text.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -39,8 +39,8 @@ export function failedGroupLead(group: FailureGroupView, since: string): string 
   return instancesLead(parametersOf({ key: group.key, status: 'Failed', ...placeOf(group), endedFrom: secondsOf(since) }));
 }
 
-function placeOf({ activityId, code, message }: FailureGroupView) {
-  return { activity: activityId, code, message };
+function placeOf({ activityId, code, message, excluded }: FailureGroupView) {
+  return { activity: activityId, code, message, notMessage: textsValue(excluded) || null };
 }
 
 export function overdueTasksLead({ key, activityId }: OverdueGroupView): string {

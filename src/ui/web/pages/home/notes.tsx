@@ -69,11 +69,21 @@ function letterNotes({ deadLetters: { count, isExact, lastAt } }: HomeView): rea
   return [{ name: 'letters', text: withLink(words.lettersLine(formatTime(lastAt)), link) }];
 }
 
+/** One note with a line for each type. */
 function unservedNotes({ unserved, at }: HomeView): readonly Note[] {
-  return unserved.map(({ taskType, count, isExact, oldestAt }) => {
-    const link = lead(tasksLead(taskType), words.tasks(count, countText(count, isExact), taskType));
-    const since = oldestAt === null ? undefined : formatDuration(Date.parse(oldestAt), Date.parse(at));
-    const sentence = since === undefined ? words.noWorker : words.noWorkerSince(since);
-    return { name: `unserved ${taskType}`, text: withLink(sentence, link) };
-  });
+  if (unserved.length === 0) return [];
+  const text = (
+    <>
+      {withLink(words.noWorker, lead('/admin/custom-tasks', words.customTasks))}
+      <ul>
+        {unserved.map(({ taskType, count, isExact, oldestAt }) => (
+          <li key={taskType}>
+            {lead(tasksLead(taskType), words.tasks(count, countText(count, isExact), taskType))}
+            {oldestAt !== null && words.waiting(formatDuration(Date.parse(oldestAt), Date.parse(at)))}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+  return [{ name: 'unserved', text }];
 }

@@ -7,17 +7,17 @@ import { retryIncident } from '../../api/repairs.ts';
 import type { IncidentList, ListedIncident } from '../../api/service-types.ts';
 import { failedCountQuery } from '../../api/views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { ErrorText } from '../../components/error-text.tsx';
 import { FilterBar } from '../../components/filter-bar/filter-bar.tsx';
 import type { ListFilter } from '../../components/filter-bar/list-filters.ts';
 import { suggestKeys } from '../../components/filter-bar/suggestions.ts';
 import { incidentFilter } from '../../components/filters-of-failures.ts';
-import { orDash } from '../../components/format.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { List } from '../../components/list.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { ProcessLink } from '../../components/process-link.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
-import { ShortId } from '../../components/short-id.tsx';
+import { BusinessId, ShortId } from '../../components/short-id.tsx';
 import { Time } from '../../components/time.tsx';
 import { useColumns } from '../../components/use-columns.tsx';
 import { type May, useMay } from '../../components/use-may.ts';
@@ -43,6 +43,7 @@ const { filters: words } = texts;
 const EVERY_INCIDENT = 'Count>=1';
 const FILTERS: readonly ListFilter[] = [
   { name: 'message', label: words.error },
+  { name: 'notMessage', label: words.errorNot, kind: 'texts' },
   { name: 'process', label: words.process, suggest: suggestKeys },
   { name: 'activity', label: words.activity },
   { name: 'code', label: words.errorCode },
@@ -145,7 +146,7 @@ function columns(may: May, variable: string, isBusy: boolean, onRetry: (incident
   return [
     { heading: texts.names.instance, cell: (row) => <ShortId id={row.workflowInstanceId} to={placeOf(row)} /> },
     { name: 'process', heading: texts.names.process, cell: ({ processDefinitionKey: key }) => <ProcessLink processKey={key} /> },
-    { name: 'businessId', heading: texts.names.businessId, cell: ({ businessId }) => orDash(businessId) },
+    { name: 'businessId', heading: texts.names.businessId, cell: ({ businessId }) => <BusinessId id={businessId} /> },
     ...variableColumns<ListedIncident>(variable),
     {
       name: 'at',
@@ -186,12 +187,4 @@ function columns(may: May, variable: string, isBusy: boolean, onRetry: (incident
       ),
     },
   ];
-}
-
-function ErrorText({ text }: { readonly text: string }) {
-  return (
-    <span className="error-text" title={text}>
-      {text}
-    </span>
-  );
 }

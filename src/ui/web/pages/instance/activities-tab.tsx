@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import type { Entry } from '../../api/service-types.ts';
+import type { Entry, ListedIncident } from '../../api/service-types.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { orDash } from '../../components/format.ts';
 import { Pager } from '../../components/pager.tsx';
-import { StatusBadge, stateWord } from '../../components/status-badge.tsx';
+import { Badge, StatusBadge, stateWord } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { typeTexts } from '../../texts/element-types.ts';
 import { pageTexts } from '../../texts/instance.ts';
@@ -23,12 +23,16 @@ const FILTERS = [
 /** Texts of an activity instance, for filters and sorting. */
 interface Row {
   readonly entry: Entry;
+  readonly hasIncident: boolean;
   readonly texts: Readonly<Record<string, string>>;
 }
 
 /** Filters and sorts in the browser (docs/contributing/spec/pages.md#instance-tabs). A click selects the element on the whole page. */
-export function ActivitiesTab({ state, selected, selectedEntry, onSelect }: TabProps) {
-  const rows = useMemo(() => entriesOf(state).map(rowOf), [state]);
+export function ActivitiesTab({ state, incidents, selected, selectedEntry, onSelect }: TabProps) {
+  const rows = useMemo(() => {
+    const byEntry = new Map(incidents.map((incident) => [incident.activityInstanceId, incident]));
+    return entriesOf(state).map((entry) => rowOf(entry, byEntry.get(entry.activityInstanceId)));
+  }, [state, incidents]);
   const [filters, setFilter] = useTextFilters();
   const [sort, setSort] = useState('createdAt');
   const shown = useMemo(() => {
@@ -75,12 +79,16 @@ function columns(onSelect: Select): readonly Column<Row>[] {
       ),
     },
     { heading: pageTexts.type, sort: 'type', cell: ({ texts }) => orDash(texts['type']) },
-    { heading: texts.names.status, sort: 'status', cell: ({ entry }) => <StatusBadge status={statusOf(entry)} /> },
+    { heading: texts.names.status, sort: 'status', cell: (row) => <State {...row} /> },
     time('createdAt'),
     time('startedAt', 'createdAt'),
     time('completedAt', 'createdAt'),
     { heading: texts.names.error, sort: 'error', cell: ({ texts }) => <ErrorText text={texts['error'] ?? ''} /> },
   ];
+}
+
+function State({ entry, hasIncident, texts }: Row) {
+  return hasIncident ? <Badge tone="incident">{texts['status']}</Badge> : <StatusBadge status={statusOf(entry)} />;
 }
 
 function ErrorText({ text }: { readonly text: string }) {
@@ -92,18 +100,27 @@ function ErrorText({ text }: { readonly text: string }) {
   );
 }
 
-function rowOf(entry: Entry): Row {
+function rowOf(entry: Entry, incident: ListedIncident | undefined): Row {
   const { activityId, activityType, createdAt, executionStartedAt, completedAt, errorState } = entry;
   const texts = {
     activityId,
     type: typeTexts.typeOf(activityType),
-    status: stateWord(statusOf(entry)),
+    status: stateOf(entry, incident),
     createdAt,
     startedAt: executionStartedAt ?? '',
     completedAt: completedAt ?? '',
-    error: errorState === null ? '' : `[${errorState.code}] ${errorState.message}`,
+    error: errorOf(errorState ?? (incident && { code: incident.errorCode, message: incident.errorMessage })),
   };
-  return { entry, texts };
+  return { entry, hasIncident: incident !== undefined, texts };
+}
+
+function stateOf(entry: Entry, incident: ListedIncident | undefined): string {
+  const state = stateWord(statusOf(entry));
+  return incident === undefined ? state : pageTexts.withIncident(state);
+}
+
+function errorOf(error: Entry['errorState'] | undefined): string {
+  return error == null ? '' : `[${error.code}] ${error.message}`;
 }
 
 /** Rows without a value are last in both directions. */

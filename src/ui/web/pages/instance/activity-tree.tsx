@@ -25,6 +25,8 @@ export interface ActivityTreeProps {
   readonly selected: { readonly element: string; readonly entry: ActivityInstanceOrdinal | null } | null;
   /** activity instance of the shown step of time travel; null: none */
   readonly now: ActivityInstanceOrdinal | null;
+  /** activity instances with open incidents at the shown step */
+  readonly incidents: { readonly has: (entry: ActivityInstanceOrdinal) => boolean } | undefined;
   readonly onSelect: (element: string, entry: ActivityInstanceOrdinal) => void;
 }
 
@@ -53,6 +55,7 @@ function Tree({
   outline,
   selected,
   now,
+  incidents,
   onSelect,
 }: Omit<ActivityTreeProps, 'isLoading'> & { executions: readonly ElementExecution[] }) {
   const [closed, setClosed] = useState<ReadonlySet<ActivityInstanceOrdinal>>(new Set());
@@ -106,6 +109,7 @@ function Tree({
               isSelected={chosen === row}
               isStop={index === stopAt}
               isNow={now === ordinal}
+              hasIncident={incidents?.has(ordinal) === true}
               onSelect={() => onSelect(element, ordinal)}
               onToggle={() => toggle(ordinal)}
               onFocus={() => setStop(ordinal)}

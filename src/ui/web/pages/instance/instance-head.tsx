@@ -8,7 +8,7 @@ import { formatDuration, formatTime, orDash } from '../../components/format.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { ShortId } from '../../components/short-id.tsx';
-import { Badge, StatusBadge } from '../../components/status-badge.tsx';
+import { Badge, StatusBadge, stateWord } from '../../components/status-badge.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import { repairTexts } from '../../texts/repairs.ts';
@@ -23,12 +23,13 @@ const CHILDREN_SHOWN = 5;
 export function InstanceHead(props: {
   readonly instance: InstanceHeader;
   readonly processName: string | null;
+  readonly hasIncident: boolean;
   readonly isSuspended: boolean;
   readonly childInstances: readonly string[];
   /** receives the element in which others render actions; null when it is removed */
   readonly onActsPlace: (place: HTMLElement | null) => void;
 }) {
-  const { instance, processName, isSuspended, onActsPlace } = props;
+  const { instance, processName, hasIncident, isSuspended, onActsPlace } = props;
   const { instanceId, key, businessId, status } = instance;
   const navigate = useNavigate();
   const isFirst = useLocation().key === 'default';
@@ -49,7 +50,11 @@ export function InstanceHead(props: {
           <Title order={1} size="h3" className="instance-title">
             <span className="overline">{pageTexts.title}</span> {businessId ?? processName ?? key}
           </Title>
-          <StatusBadge status={status} />
+          {hasIncident ? (
+            <Badge tone="incident">{pageTexts.withIncident(stateWord(status))}</Badge>
+          ) : (
+            <StatusBadge status={status} />
+          )}
           {isSuspended && <Badge tone="wait">{pageTexts.suspended}</Badge>}
         </Group>
         <Group gap="sm" className="instance-acts">

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import type { InstanceHeader } from '../../../wire/instances.ts';
 import { hasCode } from '../../api/client.ts';
+import { incidentsOfInstanceQuery } from '../../api/instance-repairs.ts';
 import type { ShownInstanceState } from '../../api/service-types.ts';
 import { instanceQuery, stateQuery, xmlQuery } from '../../api/views.ts';
 import { outlineOf } from '../../components/diagram/xml-outline.ts';
@@ -47,6 +48,7 @@ function Loaded({ instance, hasFailed }: { readonly instance: InstanceHeader; re
   const xml = useQuery(xmlQuery(instance.key, instance.version));
   const outline = useMemo(() => outlineOf(xml.data ?? ''), [xml.data]);
   const [actsPlace, setActsPlace] = useState<HTMLElement | null>(null);
+  const hasIncident = useHasIncident(instance);
   const processName = outline.get(instance.key)?.name ?? null;
   usePageTitle(`${instance.businessId ?? processName ?? instance.key} · ${pageTexts.title}`);
   // the header already shows its error
@@ -57,6 +59,7 @@ function Loaded({ instance, hasFailed }: { readonly instance: InstanceHeader; re
       <InstanceHead
         instance={instance}
         processName={processName}
+        hasIncident={hasIncident}
         isSuspended={(state.data?.suspendedBy ?? []).length > 0}
         childInstances={childrenOf(state.data)}
         onActsPlace={setActsPlace}
@@ -71,6 +74,13 @@ function Loaded({ instance, hasFailed }: { readonly instance: InstanceHeader; re
       )}
     </>
   );
+}
+
+/** Shares the read of the error bars. */
+function useHasIncident({ instanceId, status }: InstanceHeader): boolean {
+  const isLive = status === 'Running' || status === 'Pending';
+  const incidents = useQuery({ ...incidentsOfInstanceQuery(instanceId), enabled: isLive });
+  return isLive && (incidents.data?.items.length ?? 0) > 0;
 }
 
 /** Number of rows that the tables of a large instance omit. */

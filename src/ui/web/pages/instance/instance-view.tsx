@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import type { ActivityInstanceOrdinal } from '../../../../engine/ordinals.ts';
 import type { InstanceHeader } from '../../../wire/instances.ts';
 import { incidentsOfInstanceQuery } from '../../api/instance-repairs.ts';
-import type { ShownInstanceState } from '../../api/service-types.ts';
+import type { ListedIncident, ShownInstanceState } from '../../api/service-types.ts';
 import type { ElementOutline } from '../../components/diagram/element-outline.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
 import { Sending } from '../../components/send/sending.tsx';
@@ -74,6 +74,8 @@ function useStepOfAddress(): [number | null, (step: number | null, how?: StepCha
 function stepOf(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
+
+const NO_INCIDENTS: readonly ListedIncident[] = [];
 
 /** All parts have the same selection. */
 export function InstanceView(props: {
@@ -160,12 +162,14 @@ export function InstanceView(props: {
             outline={outline}
             selected={chosen}
             now={isNow ? null : entryAt(frames, position)}
+            incidents={moment?.state.incidentsOf}
             onSelect={(id, entry) => select(id, entryIds.get(entry))}
           />
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 8.5 }}>
           <InstanceTabs
             {...{ instance, state, journal }}
+            incidents={incidents.data?.items ?? NO_INCIDENTS}
             moment={isNow ? undefined : moment}
             selected={selected?.element ?? null}
             selectedEntry={selected?.entry ?? null}

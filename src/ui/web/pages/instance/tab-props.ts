@@ -1,5 +1,5 @@
 import type { InstanceHeader } from '../../../wire/instances.ts';
-import type { ShownInstanceState } from '../../api/service-types.ts';
+import type { ListedIncident, ShownInstanceState } from '../../api/service-types.ts';
 import type { Moment } from './replay.ts';
 import type { LoadedJournal } from './use-journal.ts';
 
@@ -10,6 +10,8 @@ export type Select = (element: string | null, entryId?: string) => void;
 export interface TabProps {
   readonly instance: InstanceHeader;
   readonly state: ShownInstanceState;
+  /** open ones */
+  readonly incidents: readonly ListedIncident[];
   readonly moment: Moment | undefined;
   readonly journal: Pick<LoadedJournal, 'frames' | 'rows' | 'isWhole'>;
   readonly selected: string | null;

@@ -24,11 +24,12 @@ export function TreeItem(props: {
   readonly isStop: boolean;
   /** the shown step belongs to this execution */
   readonly isNow: boolean;
+  readonly hasIncident: boolean;
   readonly onSelect: () => void;
   readonly onToggle: () => void;
   readonly onFocus: () => void;
 }) {
-  const { row, index, outline, until, isSelected, isStop, isNow } = props;
+  const { row, index, outline, until, isSelected, isStop, isNow, hasIncident } = props;
   const {
     element,
     elementType,
@@ -72,14 +73,15 @@ export function TreeItem(props: {
       >
         {inside.length > 0 && <ChevronIcon isOpen={row.isOpen} />}
       </span>
-      <span className={`tree-sign tree-sign-${outcome}`} aria-hidden="true">
-        {SIGNS[outcome]}
+      <span className={`tree-sign tree-sign-${hasIncident ? 'failed' : outcome}`} aria-hidden="true">
+        {hasIncident ? '⚠' : SIGNS[outcome]}
       </span>
       <span className="tree-name" title={note ?? undefined}>
         {name}
         {iteration !== null && <span className="tree-type"> #{iteration + 1}</span>}
         <span className="tree-type"> {typeTexts.typeOf(elementType)}</span>
         <span className="only-read"> {pageTexts.outcomes[outcome]}</span>
+        {hasIncident && <span className="tree-note"> {pageTexts.incident}</span>}
         {note !== null && <span className="tree-note"> {note}</span>}
       </span>
       {childInstanceId !== null && (

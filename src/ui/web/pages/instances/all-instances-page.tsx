@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
-import { FilterBar } from '../../components/filter-bar/filter-bar.tsx';
+import { FilterBar, UnknownFilters } from '../../components/filter-bar/filter-bar.tsx';
 import type { ListFilter } from '../../components/filter-bar/list-filters.ts';
 import { INSTANCE_STATES, suggestBusinessIds, suggestComparisons, suggestKeys } from '../../components/filter-bar/suggestions.ts';
 import { instanceFilter } from '../../components/filters-of-failures.ts';
@@ -12,15 +12,16 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { phonePageSize } from '../../components/phone.ts';
 import { RefreshButton } from '../../components/refresh-button.tsx';
-import { ShortId } from '../../components/short-id.tsx';
+import { BusinessId, ShortId } from '../../components/short-id.tsx';
 import { useColumns } from '../../components/use-columns.tsx';
 import { useMay } from '../../components/use-may.ts';
-import { useUrlFilters } from '../../components/use-url-filters.ts';
+import { useKnownFilters } from '../../components/use-url-filters.ts';
 import { pageTexts } from '../../texts/instances.ts';
 import { texts } from '../../texts/texts.ts';
 import { useChosenRows } from './chosen-rows.tsx';
 import { ExportButton, type SavedList } from './export-button.tsx';
 import { FailureText } from './failure-text.tsx';
+import { INCIDENT_FILTER, SUSPENDED_FILTER } from './instance-filters.ts';
 import { InstanceStatus } from './instance-grid.tsx';
 import { Duration, ShownTime, type TimeStyle, TimeStyleChoice, useTimeStyle } from './shown-times.tsx';
 import {
@@ -37,9 +38,12 @@ const { filters: words } = texts;
 const FILTERS: readonly ListFilter[] = [
   { name: 'businessId', label: words.businessId, suggest: (text) => suggestBusinessIds(text) },
   { name: 'status', label: words.status, choices: INSTANCE_STATES },
+  INCIDENT_FILTER,
+  SUSPENDED_FILTER,
   { name: 'key', label: words.process, suggest: suggestKeys },
   { name: 'version', label: words.version },
   { name: 'message', label: words.error },
+  { name: 'notMessage', label: words.errorNot, kind: 'texts' },
   { name: 'code', label: words.errorCode },
   { name: 'activity', label: words.activity },
   { name: 'variables', label: words.variables, kind: 'variables', suggest: suggestComparisons },
@@ -48,9 +52,13 @@ const FILTERS: readonly ListFilter[] = [
   { name: 'endedFrom', label: words.endedFrom, kind: 'time' },
 ];
 
+/** Other address parameters, and other names of filters. */
+const OTHERS = ['sort', 'page', 'variable'];
+const ALIASES = { process: 'key', element: 'activity' };
+
 /** Target of the numbers of the dashboard (docs/contributing/spec/pages.md#all-instances). */
 export function AllInstancesPage() {
-  const { get, set, page } = useUrlFilters();
+  const { get, set, page, unknown } = useKnownFilters(FILTERS, OTHERS, ALIASES);
   const sort = get('sort') === '' ? '-CreatedAt' : get('sort');
   const query = { filters: instanceFilter(get), sorts: sort };
   const variable = get('variable');
@@ -73,6 +81,7 @@ export function AllInstancesPage() {
         <RefreshButton isLoading={instances.isFetching} onClick={() => void instances.refetch()} />
       </PageHeading>
       <FilterBar filters={FILTERS} get={get} set={set} />
+      <UnknownFilters names={unknown} />
       <UnindexedNote path={variable} />
       <List
         query={instances}
@@ -84,7 +93,7 @@ export function AllInstancesPage() {
       >
         {({ items, pageSize, totalCount, isTotalCountExact, ...shown }) => (
           <>
-            {chosen.barOf(items, { ...matchingOf(get), isFiltered, totalCount })}
+            {chosen.barOf(items, unknown.length === 0 ? { ...matchingOf(get), isFiltered, totalCount } : undefined)}
             <DataGrid
               label={pageTexts.list}
               columns={[...chosen.columns, ...shownOf(columns(timeStyle, hasFailure(items))), ...variableColumns(variable)]}
@@ -118,13 +127,13 @@ const path = (instanceId: string) => `/process-instance/${instanceId}`;
 
 const choosable = ({ processDefinitionKey: key, ...row }: InstanceRow) => ({ ...row, key });
 
-const hasFailure = (rows: readonly InstanceRow[]) => rows.some(({ failure }) => failure !== null);
+const hasFailure = (rows: readonly InstanceRow[]) => rows.some(({ failure, incident }) => (failure ?? incident) != null);
 
 /** Shown at each width. */
 const ERROR: Column<InstanceRow> = {
   name: 'error',
   heading: texts.names.error,
-  cell: ({ failure }) => <FailureText failure={failure} />,
+  cell: ({ failure, incident }) => <FailureText failure={failure} {...(incident && { incident })} />,
 };
 
 const columns = (style: TimeStyle, hasError: boolean): readonly Column<InstanceRow>[] => [
@@ -138,7 +147,7 @@ const columns = (style: TimeStyle, hasError: boolean): readonly Column<InstanceR
       </Anchor>
     ),
   },
-  { name: 'businessId', heading: texts.names.businessId, cell: ({ businessId }) => orDash(businessId) },
+  { name: 'businessId', heading: texts.names.businessId, cell: ({ businessId }) => <BusinessId id={businessId} /> },
   { name: 'status', heading: texts.names.status, cell: (row) => <InstanceStatus {...row} /> },
   { name: 'at', heading: texts.names.at, cell: placeCell },
   ...(hasError ? [ERROR] : []),
@@ -180,8 +189,8 @@ const CSV_COLUMNS: SavedList<InstanceRow>['columns'] = {
   businessId: ({ businessId }) => businessId,
   status: ({ status }) => status,
   at: (row) => placeOf(row, ' '),
-  errorCode: ({ failure }) => failure?.code,
-  errorMessage: ({ failure }) => failure?.message,
+  errorCode: ({ failure, incident }) => (failure ?? incident)?.code,
+  errorMessage: ({ failure, incident }) => (failure ?? incident)?.message,
   createdAt: ({ createdAt }) => createdAt,
   completedAt: ({ completedAt }) => completedAt,
 };

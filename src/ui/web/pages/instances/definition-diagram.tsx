@@ -12,7 +12,7 @@ import { Loading } from '../../components/loading.tsx';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { pageTexts } from '../../texts/instances.ts';
 
-/** Active, failed and completed instances at each element. A click filters the list below. */
+/** Active, failed and completed instances, and those with incidents, at each element. A click filters the list below. */
 export function DefinitionDiagram(props: {
   readonly workflowKey: string;
   readonly version: number;
@@ -41,6 +41,7 @@ export function DefinitionDiagram(props: {
       />
       <Group gap="md" mt={6}>
         <Legend kind="active" text={pageTexts.badges.active} />
+        <Legend kind="incident" text={pageTexts.badges.incident} />
         <Legend kind="failed" text={pageTexts.badges.failed} />
         <Legend kind="everFailed" text={pageTexts.badges.everFailed} />
         <Legend kind="completed" text={pageTexts.badges.completed} />
@@ -87,11 +88,12 @@ function Legend({ kind, text }: { readonly kind: DiagramBadge['kind']; readonly 
   );
 }
 
-const KINDS = ['active', 'failed', 'everFailed', 'completed'] as const;
+const KINDS = ['active', 'incident', 'failed', 'everFailed', 'completed'] as const;
 
 /** Filters of the counted instances, by kind of number. */
 const LISTS: Readonly<Record<(typeof KINDS)[number], Readonly<Record<string, string>>>> = {
   active: { entry: 'active' },
+  incident: { incident: 'open' },
   failed: { status: 'Failed', entry: 'failed' },
   everFailed: { entry: 'failed' },
   completed: { entry: 'completed' },
@@ -104,10 +106,10 @@ function listOf(path: string, activity: string, kind: (typeof KINDS)[number]): s
 function marksOf(elements: readonly ElementCounts[], path: string): DiagramMarks {
   const marks = new Map<string, Mark>();
   const badges = new Map<string, readonly DiagramBadge[]>();
-  for (const { activityId, active, failed, everFailed, completed } of elements) {
-    if (failed > 0) marks.set(activityId, 'failed');
+  for (const { activityId, active, failed, everFailed, completed, incidents } of elements) {
+    if (failed + incidents > 0) marks.set(activityId, 'failed');
     else if (active > 0) marks.set(activityId, 'active');
-    const counts = { active, failed, everFailed: everFailed > failed ? everFailed : 0, completed };
+    const counts = { active, incident: incidents, failed, everFailed: everFailed > failed ? everFailed : 0, completed };
     const kinds = KINDS.filter((kind) => counts[kind] > 0);
     badges.set(
       activityId,

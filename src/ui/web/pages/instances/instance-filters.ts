@@ -11,14 +11,28 @@ const ENTRIES = (['active', 'failed', 'completed', 'cancelled'] as const).map((v
   label: pageTexts.entries[value],
 }));
 
+/** Open incident; with an element, at this element. */
+export const INCIDENT_FILTER: ListFilter = {
+  name: 'incident',
+  label: words.incident,
+  choices: [{ value: 'open', label: words.open }],
+};
+export const SUSPENDED_FILTER: ListFilter = {
+  name: 'suspended',
+  label: words.suspended,
+  choices: [{ value: 'true', label: words.yes }],
+};
+
 /** Parameters that remove all filters. */
-export const NO_FILTERS = { status: '', businessId: '', from: '', to: '', activity: '', entry: '' };
+export const NO_FILTERS = { status: '', incident: '', suspended: '', businessId: '', from: '', to: '', activity: '', entry: '' };
 
 /** All in the address (docs/contributing/spec/pages.md#instances). */
 export function instanceFilters(key: string, get: (name: string) => string): readonly ListFilter[] {
   return [
     { name: 'businessId', label: words.businessId, suggest: (text) => suggestBusinessIds(text, key) },
     { name: 'status', label: words.status, choices: INSTANCE_STATES },
+    INCIDENT_FILTER,
+    SUSPENDED_FILTER,
     { name: 'activity', label: words.activity },
     ...(get('activity') === '' ? [] : [{ name: 'entry', label: words.entry, choices: ENTRIES }]),
     { name: 'from', label: words.createdFrom, kind: 'time' },

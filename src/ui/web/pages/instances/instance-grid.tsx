@@ -1,7 +1,6 @@
 import type { InstanceView } from '../../../wire/instances.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
-import { orDash } from '../../components/format.ts';
-import { ShortId } from '../../components/short-id.tsx';
+import { BusinessId, ShortId } from '../../components/short-id.tsx';
 import { Badge, StatusBadge } from '../../components/status-badge.tsx';
 import { pageTexts } from '../../texts/instances.ts';
 import { texts } from '../../texts/texts.ts';
@@ -12,7 +11,12 @@ const path = (instanceId: string) => `/process-instance/${instanceId}`;
 
 const NAMES: readonly Column<InstanceView>[] = [
   { heading: pageTexts.instanceId, cell: ({ instanceId }) => <ShortId id={instanceId} to={path(instanceId)} /> },
-  { name: 'businessId', heading: texts.names.businessId, sort: 'businessId', cell: ({ businessId }) => orDash(businessId) },
+  {
+    name: 'businessId',
+    heading: texts.names.businessId,
+    sort: 'businessId',
+    cell: ({ businessId }) => <BusinessId id={businessId} />,
+  },
   { name: 'status', heading: texts.names.status, cell: (row) => <InstanceStatus {...row} /> },
 ];
 const VERSION: Column<InstanceView> = {
@@ -24,7 +28,7 @@ const VERSION: Column<InstanceView> = {
 const ERROR: Column<InstanceView> = {
   name: 'error',
   heading: texts.names.error,
-  cell: ({ failure }) => <FailureText failure={failure ?? null} />,
+  cell: ({ failure, incident }) => <FailureText failure={failure ?? null} {...(incident && { incident })} />,
 };
 const times = (style: TimeStyle): readonly Column<InstanceView>[] => [
   {

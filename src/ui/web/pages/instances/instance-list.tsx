@@ -23,7 +23,7 @@ import { InstanceGrid, instanceColumns } from './instance-grid.tsx';
 import { TimeStyleChoice, useTimeStyle } from './shown-times.tsx';
 import { ViewsBar } from './views-bar.tsx';
 
-const FILTERS = ['status', 'businessId', 'from', 'to', 'activity'];
+const FILTERS = ['status', 'incident', 'suspended', 'businessId', 'from', 'to', 'activity'];
 
 /** Instances of one process key or version, with actions (docs/contributing/spec/pages.md#instances). */
 export function InstanceList(props: {
@@ -96,15 +96,26 @@ export function InstanceList(props: {
   );
 }
 
-const hasFailure = (rows: readonly InstanceView[]) => rows.some(({ failure }) => failure !== undefined);
+const hasFailure = (rows: readonly InstanceView[]) => rows.some(({ failure, incident }) => (failure ?? incident) !== undefined);
 
 /** `get`: reads an address parameter. */
 function queryOf(key: string, version: number | undefined, get: (name: string) => string) {
-  const [status, businessId, activityId, entry, sort] = ['status', 'businessId', 'activity', 'entry', 'sort'].map(get);
+  const names = ['status', 'incident', 'suspended', 'businessId', 'activity', 'entry', 'sort'];
+  const [status, incident, suspended, businessId, activityId, entry, sort] = names.map(get);
   return {
     key,
     ...(version !== undefined && { version }),
-    ...present({ status, businessId, activityId, entry, sort, from: asTime(get('from')), to: asTime(get('to')) }),
+    ...present({
+      status,
+      incident,
+      suspended,
+      businessId,
+      activityId,
+      entry,
+      sort,
+      from: asTime(get('from')),
+      to: asTime(get('to')),
+    }),
   };
 }
 
@@ -113,6 +124,8 @@ function sharedFilters(key: string, version: number | undefined, get: (name: str
   return {
     key,
     version: version === undefined ? '' : String(version),
+    incident: get('incident'),
+    suspended: get('suspended'),
     businessId: get('businessId'),
     from: get('from'),
     to: get('to'),
@@ -143,8 +156,8 @@ const CSV_COLUMNS: SavedList<InstanceView>['columns'] = {
   businessId: ({ businessId }) => businessId,
   status: ({ status }) => status,
   failedAt: ({ failure }) => failure?.activityId,
-  errorCode: ({ failure }) => failure?.code,
-  errorMessage: ({ failure }) => failure?.message,
+  errorCode: ({ failure, incident }) => (failure ?? incident)?.code,
+  errorMessage: ({ failure, incident }) => (failure ?? incident)?.message,
   createdAt: ({ createdAt }) => createdAt,
   startedAt: ({ startedAt }) => startedAt,
   completedAt: ({ completedAt }) => completedAt,

@@ -37,7 +37,8 @@ export function WorkflowGrid(props: {
     { heading: pageTexts.activities, cell: ({ activitiesCount }) => activitiesCount, isNumber: true, priority: 3 },
     {
       heading: pageTexts.counts,
-      cell: ({ key, counts }) => <StateCounts path={`/process-instances/${encodeURIComponent(key)}`} counts={counts} />,
+      sort: 'failures',
+      cell: ({ key, counts, incidents }) => <StateCounts path={instancesPath(key)} counts={counts} incidents={incidents} />,
     },
     {
       heading: texts.names.actions,

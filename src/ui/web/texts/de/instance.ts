@@ -71,6 +71,8 @@ export const instance: typeof english = {
   title: 'Instanz',
   back: 'Zurück',
   suspended: 'Angehalten',
+  withIncident: (state) => `${state}, Störung`,
+  incident: 'Störung',
   copyId: 'Instanz-ID kopieren',
   workflow: 'Prozess',
   started: 'Gestartet',

@@ -2,7 +2,7 @@ import type { workflows as english } from '../en/workflows.ts';
 
 export const workflows: typeof english = {
   title: 'Prozesse',
-  search: 'Nach Prozessschlüssel suchen',
+  search: 'Nach Schlüssel oder Name suchen',
   deploy: 'Bereitstellen',
   failed: 'Die Prozesse konnten nicht geladen werden',
   none: 'Es sind keine Prozesse bereitgestellt.',

@@ -5,6 +5,8 @@ export const instance = {
   title: 'Process Instance',
   back: 'Back',
   suspended: 'Suspended',
+  withIncident: (state: string) => `${state}, incident`,
+  incident: 'Incident',
   copyId: 'Copy Instance ID',
   workflow: 'Process',
   started: 'Started',

@@ -1,4 +1,4 @@
-import { number } from '../numbers.ts';
+import { number, plural } from '../numbers.ts';
 
 /** Lists of one process and of all. */
 export const instances = {
@@ -37,7 +37,14 @@ export const instances = {
     cancelled: 'cancelled',
   },
   modelFailed: (message: string) => `Failed to load the model: ${message}`,
-  badges: { active: 'active', failed: 'failed', everFailed: 'failed at some time', completed: 'completed' },
+  badges: {
+    active: 'active',
+    incident: 'with an open incident',
+    failed: 'failed',
+    everFailed: 'failed at some time',
+    completed: 'completed',
+  },
+  incidents: (count: number) => plural(count, 'Incident', `${number(count)} incidents`),
   versionShown: (version: number) => `Diagram of v${version}, numbers of all versions. `,
   onlyInOthers: 'Not in this diagram, but in other versions:',
   running: (count: number) => `${number(count)} running`,

@@ -1,6 +1,6 @@
 export const workflows = {
   title: 'Processes',
-  search: 'Search by process key',
+  search: 'Search by key or name',
   deploy: 'Deploy',
   failed: 'Failed to load processes',
   none: 'No processes deployed.',
