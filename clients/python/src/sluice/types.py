@@ -1345,12 +1345,12 @@ _FoundInstanceNeeded = TypedDict(
 _FoundInstanceMore = TypedDict(
     "_FoundInstanceMore",
     {
+        # Latest open incident. Absent: none.
+        "incident": "FoundInstanceIncident",
         # True if the instance is suspended. Otherwise absent.
         "isSuspended": bool,
         # Reasons for the suspension.
         "suspendedBy": List[Literal["operator", "callingInstance", "processKey"]],
-        # Latest open incident. Absent: none.
-        "incident": "FoundInstanceIncident",
     },
     total=False,
 )
