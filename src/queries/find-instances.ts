@@ -4,7 +4,7 @@ import type { IndexedVariable } from '../platform/config/setting-types.ts';
 import { type ParsedText, type QueryParameters, refused } from '../requests/request-texts.ts';
 import { countInstances, isQuicklyCounted, readInstancePage } from './instances/instance-count.ts';
 import { suspendedBy } from './instances/instance-state.ts';
-import { incidentCondition, type OpenIncident, readOpenIncidents } from './instances/open-incident.ts';
+import { incidentCondition, type LatestIncident, readOpenIncidents } from './instances/open-incident.ts';
 import { suspensionCondition } from './instances/process-instances.ts';
 import { indexedKeyCondition } from './key-limits.ts';
 import type { FilterOperator } from './lists/filter-operators.ts';
@@ -155,7 +155,7 @@ export interface FoundInstance {
 export interface PlacedInstance extends FoundInstance {
   readonly elements: readonly string[];
   /** undefined: no open incident */
-  readonly incident: OpenIncident | undefined;
+  readonly incident: LatestIncident | undefined;
 }
 
 /** `isExact` false: the total is a minimum. */

@@ -60,6 +60,10 @@ describe('names in letters of any script', function () {
     expect(xml).to.contain('Prüfung neu');
     for (const flow of FLOWS) expect(xml.split(`>${flow}<`), flow).to.have.lengthOf(3);
     await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+    await page
+      .getByRole('dialog', { name: "'vorgänge' exists" })
+      .getByRole('button', { name: /^Deploy as version/ })
+      .click();
     await expectText(page, /^Deployed 'vorgänge' v\d\.$/);
     const { WorkflowInstanceId: id } = await ui.call<{ WorkflowInstanceId: string }>('/Execution/start', {
       WorkflowId: 'vorgänge',
@@ -73,6 +77,10 @@ describe('names in letters of any script', function () {
     const wrong = NAMES.replace('<bpmn:conditionExpression>x', '<bpmn:conditionExpression>x ===');
     await choose(page, wrong);
     await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+    await page
+      .getByRole('dialog', { name: "'vorgänge' exists" })
+      .getByRole('button', { name: /^Deploy as version/ })
+      .click();
     await expectText(page, /^Invalid BPMN: /);
     await page.locator('.djs-connection.is-faulty[data-element-id="weiter·1"]').waitFor({ state: 'attached' });
     await element(page, 'prüfung').click();

@@ -4,7 +4,7 @@ import type { FilterValue } from '../lists/filter-values.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
 /** Latest open incident of an instance. `message`: at most 1000 characters. */
-export interface OpenIncident {
+export interface LatestIncident {
   readonly activityId: string;
   readonly code: string;
   readonly message: string;
@@ -31,10 +31,10 @@ export function incidentCondition({ isNegated }: FilterOperator, { value }: Filt
 export async function readOpenIncidents(
   db: ReadDatabase,
   rows: readonly { readonly instanceId: string; readonly status: string }[],
-): Promise<ReadonlyMap<string, OpenIncident>> {
+): Promise<ReadonlyMap<string, LatestIncident>> {
   const ids = rows.filter(({ status }) => status === 'Running').map(({ instanceId }) => instanceId);
   if (ids.length === 0) return new Map();
-  const { rows: found } = await sql<OpenIncident & { readonly instanceId: string }>`
+  const { rows: found } = await sql<LatestIncident & { readonly instanceId: string }>`
     select distinct on (instance_id) instance_id as "instanceId", activity_id as "activityId", left(code, 512) as code, left(message, 1000) as message,
       (count(*) over (partition by instance_id))::int as "openIncidents"
     from incident where instance_id = any(${ids}::uuid[]) order by instance_id, last_at desc, incident_id`.execute(db);

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { KeyLimits } from '../../platform/access-roles.ts';
 import { suspendedBy } from '../instances/instance-state.ts';
-import { hasIncident, type OpenIncident, readOpenIncidents } from '../instances/open-incident.ts';
+import { hasIncident, type LatestIncident, readOpenIncidents } from '../instances/open-incident.ts';
 import { indexedKeyCondition } from '../key-limits.ts';
 import { type ListPage, offsetOf, type Paging } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
@@ -46,7 +46,7 @@ export interface InstanceListFilter {
 
 /** `incident` undefined: no open incident. */
 export interface PlacedInstanceRow extends InstanceListRow {
-  readonly incident: OpenIncident | undefined;
+  readonly incident: LatestIncident | undefined;
 }
 
 /** States; the badges of a diagram count the first three. */
