@@ -91,7 +91,7 @@ describe('addresses of the pages', function () {
     await page.waitForURL(/\/decisions\/postage$/);
     await page.goto(`${ui.url}/process-instance/${instanceId}`);
     await page.locator('[data-element-id=answer].is-active').waitFor();
-    await pick('answ', 'UserTask · answer');
+    await pick('answ', 'User task · answer');
     await page.locator('[data-element-id=answer].is-selected').waitFor();
     expect(new URL(page.url()).search).to.equal('?element=answer');
   });

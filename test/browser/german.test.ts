@@ -73,7 +73,7 @@ const OPENED: readonly (readonly [path: string, ready: string, opens: readonly (
 ];
 
 /** In titles of dialogs. */
-const NAMES_OF_MODELS = /„[^“]*“|Pack the parcel|order-fulfilment/g;
+const NAMES_OF_MODELS = /„[^“]*“|Pack the parcel|All in stock|order-fulfilment/g;
 
 /** Words that English texts of pages have and German ones have not. Names of models, ids and texts of the service are not checked. */
 const ENGLISH =

@@ -72,10 +72,8 @@ describe('the tools of the list of one process (docs/contributing/spec/pages.md#
     await expectRows(page, 'Instances', 2);
     await page.getByText('2 selected').waitFor();
     await page.getByRole('link', { name: 'Back to processes' }).click();
-    const list = page.getByRole('main');
-    await list
-      .getByRole('button', { name: 'Instances' })
-      .or(list.getByRole('link', { name: 'Instances' }))
+    await page
+      .getByRole('link', { name: /^Instances of / })
       .first()
       .click();
     await page.getByRole('heading', { name: /^Instances —/ }).waitFor();

@@ -29,7 +29,7 @@ export function OpenTasks({ type }: { readonly type: string }) {
   const state = get('state');
   const tasks = useQuery(openTasksQuery({ type, state, page }));
   return (
-    <section {...part} aria-label={pageTexts.open}>
+    <section {...part} aria-label={pageTexts.openOf(type)}>
       <Group justify="space-between" mt="lg" mb="xs">
         <Title order={2} size="h4" className="any-text">
           {pageTexts.openOf(type)}

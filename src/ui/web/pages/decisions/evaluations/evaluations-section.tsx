@@ -40,7 +40,7 @@ export function EvaluationsSection(props: {
   const isFiltered = filters !== '';
   if (isUnknown && !isFiltered && (evaluations.data?.totalCount ?? 0) === 0) return null;
   return (
-    <section className="decision-rows" aria-labelledby="evaluations">
+    <div className="decision-rows">
       <Group justify="space-between">
         <Title order={2} size="h4" id="evaluations">
           {words.title}
@@ -82,7 +82,7 @@ export function EvaluationsSection(props: {
           </>
         )}
       </List>
-    </section>
+    </div>
   );
 }
 

@@ -50,7 +50,8 @@ function useLinkedViews(
       });
       const area = areaAround(points);
       if (area !== undefined) {
-        second.showArea(area, LEAST_SCALE);
+        // both, because each fits again when the height of its frame changes
+        for (const viewer of [first, second]) viewer.showArea(area, LEAST_SCALE);
         setHeight(Math.max(LEAST_HEIGHT, Math.min(MOST_HEIGHT, area.height + AROUND)));
       }
       hasShown.current = true;
