@@ -137,9 +137,11 @@ function sharedView(viewer: NavigatedViewer<Services>): Pick<DiagramViewer, 'wat
       return () => events.off('canvas.viewbox.changed', show);
     },
     showPart({ x, y, scale }) {
-      const { outer, ...seen } = canvas.viewbox();
+      const seen = canvas.viewbox();
       if (Math.abs(seen.x - x) + Math.abs(seen.y - y) < 0.5 && Math.abs(seen.scale - scale) < 0.001) return;
-      canvas.viewbox({ x, y, width: outer.width / scale, height: outer.height / scale });
+      // the size of the view box is that before a resize which this viewer has not handled yet
+      const { width, height } = canvas.getSize();
+      canvas.viewbox({ x, y, width: width / scale, height: height / scale });
     },
   };
 }
