@@ -120,7 +120,7 @@ async function simulate(page: Page): Promise<void> {
   await panel.getByRole('button', { name: /^Start: / }).click();
   const complete = panel.getByRole('button', { name: /^Complete: / });
   await complete.waitFor();
-  await panel.getByLabel('Variables (JSON)').fill('{"allInStock": true}');
+  await panel.getByRole('radio', { name: 'Yes' }).first().check();
   await complete.click();
   await panel.getByText('Waiting: 2').waitFor();
 }
