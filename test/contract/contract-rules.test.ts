@@ -124,6 +124,8 @@ const WITH_RULES = [
   'docs/contributing/spec/suspension.md#born-suspended',
   'docs/contributing/spec/batches.md#create-a-batch',
   'docs/contributing/spec/batches.md#batch-operations',
+  'docs/contributing/spec/batches.md#variables-of-a-retry',
+  'docs/contributing/spec/batches.md#status-now',
   'docs/contributing/spec/batches.md#items',
   'docs/contributing/spec/batches.md#refusals',
   'docs/contributing/spec/batches.md#carrying-out',

@@ -1,5 +1,3 @@
-// tier all: the operations themselves are in batches.test.ts
-
 import { expect } from 'chai';
 import { createBatch, endedBatch, itemsOf, outcomes } from '../support/batches.ts';
 import { expectJson } from '../support/http/expect-answer.ts';

@@ -74,6 +74,7 @@ describe('the list of user tasks', () => {
 
   it('finds one task by its id when it is pending', async () => {
     expect(await findUserTask(database.db, idOf(3), undefined)).to.deep.equal({
+      isSuspended: false,
       taskId: idOf(3),
       instanceId: idOf(900),
       activityId: 'review',

@@ -65,7 +65,7 @@ describe('the repairs of the page of an instance', () => {
   it('send what was changed and nothing else', () => {
     const rows = rowsOf({ customer: 'Ann', quantity: 'three', __proto__x: 1 }, "'quantity' needs numbers");
     expect(rows.map(({ name }) => name)).to.deep.equal(['quantity', 'customer', '__proto__x']);
-    expect(changesOf(rows)).to.deep.equal({ variables: undefined, removed: [], count: 0, fault: undefined });
+    expect(changesOf(rows)).to.deep.equal({ variables: undefined, removed: [], count: 0, fault: undefined, isUnclear: false });
     const edited = rows.map((row) => (row.name === 'quantity' ? { ...row, text: '12345678901234567890' } : row));
     expect(changesOf(edited).variables?.text).to.equal('{"quantity":12345678901234567890}');
     const plain = rows.map((row) => (row.name === 'quantity' ? { ...row, text: 'a lot' } : row));
@@ -114,7 +114,7 @@ describe('the repairs of the page of an instance', () => {
       errorState: failed ? { code: '500', message: id } : null,
     });
     const state = (isFailed: boolean, ...completedActivities: object[]) =>
-      ({ isFailed, completedActivities }) as unknown as ShownInstanceState;
+      ({ isFailed, completedActivities, activeActivities: [] }) as unknown as ShownInstanceState;
     const incident = { incidentId: 'i', activityId: 'x', activityInstanceId: 'x1', errorCode: '1', errorMessage: 'm', count: 3 };
     const names = (told: ReturnType<typeof troublesOf>) =>
       [told.open, told.past].map((list) => list.map(({ element }) => element));
