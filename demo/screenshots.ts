@@ -120,7 +120,6 @@ async function simulate(page: Page): Promise<void> {
   await panel.getByRole('button', { name: /^Start: / }).click();
   const complete = panel.getByRole('button', { name: /^Complete: / });
   await complete.waitFor();
-  await panel.getByRole('radio', { name: 'Yes' }).first().check();
   await complete.click();
   await panel.getByText('Waiting: 2').waitFor();
 }

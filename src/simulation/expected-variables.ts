@@ -72,14 +72,16 @@ class Suggestions {
 
   /** @param usual without a known variable of this name */
   add(name: string, usual: Json): void {
-    if (Object.hasOwn(this.values, name) || this.count >= MOST_NAMES || name.length > MAX_VALUE) return;
+    const isNew = !Object.hasOwn(this.values, name);
+    // a condition knows more than an output
+    if (isNew ? this.count >= MOST_NAMES || name.length > MAX_VALUE : this.values[name] !== null || usual === null) return;
     const there = Object.hasOwn(this.known, name) ? this.known[name] : undefined;
     // long values and values with members stay unchanged
     if (typeof there === 'object' && there !== null) return;
     const value = there ?? usual;
     if (typeof value === 'string' && value.length > MAX_VALUE) return;
     this.values[name] = value;
-    this.count += 1;
+    if (isNew) this.count += 1;
   }
 }
 

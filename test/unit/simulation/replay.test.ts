@@ -131,6 +131,9 @@ describe('a simulated model', () => {
     expect({ ...made.instances[0]?.variables.values }).to.deep.equal({ amount: 4, fee: 8 });
     const left = await simulated(around('t', rule), [start({ amount: 4 })]);
     expect(left.waits.map(({ kind, suggested }) => [kind, { ...suggested }])).to.deep.equal([['activity', { fee: null }]]);
+    const compared = around('t', rule).replace(flow('f2', 't', 'e'), flow('f2', 't', 'e', '=fee > 3'));
+    const [wait] = (await simulated(compared, [start({ amount: 4 })])).waits;
+    expect({ ...wait?.suggested }).to.deep.equal({ fee: 3 });
   });
 
   it('does no job and calls no other process automatically, whatever type it has', async () => {
