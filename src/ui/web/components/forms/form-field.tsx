@@ -4,7 +4,7 @@ import type { FormField } from '../../../../engine/model/model-texts.ts';
 import { lazyPart } from '../lazy-part.tsx';
 import type { EnteredText } from './field-value.ts';
 
-const YesOrNo = lazyPart(async () => (await import('./yes-or-no.tsx')).YesOrNo);
+const FormCheckbox = lazyPart(async () => (await import('./form-checkbox.tsx')).FormCheckbox);
 
 /** `fault`: error text for the value. */
 export function FormInput(props: {
@@ -26,7 +26,9 @@ export function FormInput(props: {
     ...(isFocused && { 'data-autofocus': true }),
   };
   if (field.type === 'boolean') {
-    return <YesOrNo {...common} checked={text === 'true'} onChange={(event) => onText(String(event.currentTarget.checked))} />;
+    return (
+      <FormCheckbox {...common} checked={text === 'true'} onChange={(event) => onText(String(event.currentTarget.checked))} />
+    );
   }
   const required = field.isRequired === true;
   if (field.type === 'enum') return <Choice {...props} common={common} required={required} />;

@@ -2,7 +2,7 @@ import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import { enteredTime, fieldTimeIn } from '../../texts/numbers.ts';
 
 /** Members of the request (docs/contributing/spec/http/user-tasks.md#edit), in the order of the dialog. */
-export const EDITED = ['Assignee', 'CandidateUsers', 'CandidateGroups', 'DueDate', 'FollowUpDate', 'Priority'] as const;
+const EDITED = ['Assignee', 'CandidateUsers', 'CandidateGroups', 'DueDate', 'FollowUpDate', 'Priority'] as const;
 export type EditedMember = (typeof EDITED)[number];
 
 /** Texts of the fields; '': not set. Lists have one entry per line, times are in the chosen zone. */

@@ -2,6 +2,6 @@ import '@mantine/core/styles/Checkbox.css';
 import { Checkbox, type CheckboxProps } from '@mantine/core';
 
 /** Loaded when a form has one. */
-export function YesOrNo(props: CheckboxProps) {
+export function FormCheckbox(props: CheckboxProps) {
   return <Checkbox {...props} />;
 }
