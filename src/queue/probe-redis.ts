@@ -65,7 +65,7 @@ export async function probeRedis(url: string, timeoutMs: number, installation = 
 }
 
 /** Why no node of a cluster accepts a connection, for example its certificate: the driver hides it. Undefined if the first node does, or for one server. */
-async function nodeFault(url: string, timeoutMs: number): Promise<Error | undefined> {
+export async function nodeFault(url: string, timeoutMs: number): Promise<Error | undefined> {
   const read = readRedisAddress(url);
   if (!read.ok || read.value.kind !== 'cluster') return undefined;
   const { nodes, isTls, username = '', password = '' } = read.value;

@@ -6,6 +6,7 @@ import { type HomeStamp, queuePrefixes, redisPrefixOf, stampHome } from './home-
 import { isCluster, openRedis, type RedisClient } from './open-redis.ts';
 import { logQueueErrors, queueCounts, withPauses } from './opened-queues.ts';
 import { isQueued, jobSettingsOf, priorityClassOf } from './priority-classes.ts';
+import { nodeFault } from './probe-redis.ts';
 import {
   COMMAND_BATCH_JOB,
   type Consumer,
@@ -27,6 +28,8 @@ const BLOCKING_SILENCE_MS = 20_000;
 const KEEP_ALIVE_MS = 10_000;
 /** Time limit of an orderly close after the last job. */
 const LAST_WRITES_MS = 5000;
+/** The driver reached no node of a cluster. */
+const isClusterUnreachable = (error: Error) => 'lastNodeError' in error;
 /** A demoted primary rejects writes permanently; after a reconnect its name may lead to the new one. */
 const isDemoted = (error: Error) => error.message.includes('READONLY');
 
@@ -149,8 +152,22 @@ function connect(
     retryStrategy: reconnectDelayMs,
     reconnectOnError: isDemoted,
   });
-  connection.on('error', logError);
+  connection.on('error', connection.isCluster ? withNodeFault(url, logError) : logError);
   return connection;
+}
+
+/** The driver of a cluster reports only that it reached no node. Adds the reason of the first node, one connection at a time. */
+function withNodeFault(url: string, logError: (error: Error) => void): (error: Error) => void {
+  let isAsking = false;
+  return (error) => {
+    if (!isClusterUnreachable(error)) return logError(error);
+    if (isAsking) return;
+    isAsking = true;
+    void nodeFault(url, SILENCE_MS).then((fault) => {
+      isAsking = false;
+      logError(fault === undefined ? error : new Error(`${error.message} First node: ${fault.message}`));
+    });
+  };
 }
 
 function untilReady(connection: RedisClient, stopping: AbortSignal | undefined): Promise<void> {

@@ -95,7 +95,7 @@ for (const [name, start] of hasRedisServer() ? GROUPS : []) {
       }
     });
 
-    it('satisfies the doctor, who asks for another scheme when the address is that of one node of a cluster', async () => {
+    it('passes the doctor, which asks for another scheme when the address is that of one node of a cluster', async () => {
       const others = 'Redis also holds queues of other installations';
       expect((await ofRedis(redis.url)).filter((text) => !text.startsWith(others))).to.deep.equal([]);
       if (!redis.url.startsWith('redis+cluster')) return;

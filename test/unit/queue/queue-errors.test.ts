@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:tls';
 import { expect } from 'chai';
 import { type Logger, type LogProperties, silentLog } from '../../../src/platform/log.ts';
 import { logQueueErrors } from '../../../src/queue/opened-queues.ts';
+import { openRedisBackend } from '../../../src/queue/redis-backend.ts';
 
 describe('errors of the queue', () => {
   for (const [message, event] of [
@@ -16,4 +20,19 @@ describe('errors of the queue', () => {
       logQueueErrors(log)(new Error(message));
       expect(logged).to.deep.equal([[event, message]]);
     });
+
+  it('name the reason of a node when no node of a cluster accepts a connection', async () => {
+    const file = (name: string) => readFileSync(new URL(`../../support/tls/${name}`, import.meta.url));
+    const untrusted = createServer({ cert: file('server.crt'), key: file('server.key') });
+    await new Promise<void>((resolve) => untrusted.listen(0, resolve));
+    const stop = new AbortController();
+    const logged = new Promise<string>((resolve) => {
+      const log: Logger = { ...silentLog, event: (_name, properties?: LogProperties) => resolve(String(properties?.['ErrorMessage'])) };
+      const url = `rediss+cluster://localhost:${(untrusted.address() as AddressInfo).port}`;
+      openRedisBackend(url, log, { installation: 'one', stopping: stop.signal }).catch(() => {});
+    });
+    expect(await logged).to.match(/^Failed to refresh slots cache\. First node: .*certificate/);
+    stop.abort();
+    untrusted.close();
+  });
 });
