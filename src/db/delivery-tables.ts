@@ -31,6 +31,9 @@ export interface CustomTaskTable {
   error_details: string | null;
 }
 
+/** Time without a heartbeat until a plugin host is not listed (docs/contributing/spec/http/custom-tasks.md#vanished-host: at most 30 s). */
+export const HOST_DEAD_AFTER_SECONDS = 15;
+
 export interface CustomTaskHostTable {
   host: string;
   type_key: string;

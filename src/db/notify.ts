@@ -3,6 +3,9 @@ import { pause, sleep } from '../platform/retry.ts';
 import type { Pool } from './pool.ts';
 import { sessionConnection } from './secured-connection.ts';
 
+/** Wakes projectors after commits with new rows in projection_todo. */
+export const PROJECTION_CHANNEL = 'sluice_projection';
+
 export interface ListenEvents {
   readonly onMessage: (payload: string) => void;
   /** the connection failed or broke; the listener connects again */

@@ -1,5 +1,5 @@
 import { poolConnection } from '../db/connection.ts';
-import { canListen, type Listener, listen } from '../db/notify.ts';
+import { canListen, type Listener, listen, PROJECTION_CHANNEL } from '../db/notify.ts';
 import { openPool, ping } from '../db/pool.ts';
 import type { Logger } from '../platform/log.ts';
 import { errorMessage } from '../platform/redact.ts';
@@ -7,9 +7,6 @@ import { type RoleRuntime, type RunningRole, runningRole } from '../platform/rol
 import { runProjector } from './projector.ts';
 import { rebuild } from './rebuild.ts';
 import { readLag } from './todo.ts';
-
-/** Workers send wake-up signals after commits with new rows in projection_todo. */
-export const PROJECTION_CHANNEL = 'sluice_projection';
 
 /** Poll interval, in case a signal was lost. */
 const POLL_MS = 1000;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { UNREADABLE_JSON } from '../db/column-text.ts';
+import { HOST_DEAD_AFTER_SECONDS } from '../db/delivery-tables.ts';
 import { type KeyLimits, splitPatterns } from '../platform/access-roles.ts';
 import type { ReadDatabase } from './read-database.ts';
 
@@ -68,9 +69,6 @@ interface CatalogEntry {
   readonly siloNames: readonly string[];
 }
 
-/** Time without a heartbeat until a host is not listed (docs/contributing/spec/http/custom-tasks.md#vanished-host: at most 30 s). */
-const DEAD_AFTER_SECONDS = 15;
-
 /** Lists the task types of active plugin hosts, sorted. */
 export async function listCustomTasks(db: ReadDatabase): Promise<readonly CatalogEntry[]> {
   return (await entries(db)).sort((a, b) => (a.taskType < b.taskType ? -1 : 1));
@@ -104,7 +102,7 @@ export async function offeredTypeKeys(db: ReadDatabase): Promise<ReadonlySet<str
 function living(db: ReadDatabase) {
   return db
     .selectFrom('custom_task_host')
-    .where(sql<boolean>`seen_at > statement_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})`);
+    .where(sql<boolean>`seen_at > statement_timestamp() - make_interval(secs => ${HOST_DEAD_AFTER_SECONDS})`);
 }
 
 /** Catalog entries. If hosts declare a type differently, uses the latest declaration. */

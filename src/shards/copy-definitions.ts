@@ -1,5 +1,5 @@
 import { isRetryable, poolConnection, type Transaction, withTransaction } from '../db/connection.ts';
-import { notify } from '../db/notify.ts';
+import { notify, PROJECTION_CHANNEL } from '../db/notify.ts';
 import type { Pool } from '../db/pool.ts';
 import { processSubjectId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
@@ -20,7 +20,6 @@ import {
 import { deleteVersions, findVersion, hasInstances } from '../store/deletions.ts';
 import { lockDeletedVersions } from '../store/version-locks.ts';
 
-const PROJECTION_CHANNEL = 'sluice_projection';
 const POLL_MS = 2000;
 const OUTAGE = { firstDelayMs: POLL_MS, maxDelayMs: 10_000 };
 

@@ -1,5 +1,6 @@
 import { UNREADABLE_JSON } from '../db/column-text.ts';
 import type { Connection, Transaction } from '../db/connection.ts';
+import { HOST_DEAD_AFTER_SECONDS } from '../db/delivery-tables.ts';
 import { inSeconds, type Statement } from '../db/statement.ts';
 import type { Variables } from '../engine/values.ts';
 import type { ChosenTasks } from '../messages/custom-tasks.ts';
@@ -7,8 +8,6 @@ import { type KeyLimits, splitPatterns } from '../platform/access-roles.ts';
 import type { SecretsOfInputs } from '../platform/config/config-secrets.ts';
 import { typeKeyOf } from './custom-tasks.ts';
 
-/** Time without a heartbeat until a plugin host is not listed (docs/contributing/spec/http/custom-tasks.md#vanished-host: at most 30 s). */
-const DEAD_AFTER_SECONDS = 15;
 /** Time after which rows of dead plugin hosts are deleted. */
 const FORGET_AFTER_SECONDS = 60;
 
@@ -58,7 +57,7 @@ export async function forgetDeadHosts(connection: Connection): Promise<{ readonl
 const OFFERED: Statement = {
   name: 'offered-custom-task-types',
   text: `select distinct on (type_key) type_key, parameter_schema from custom_task_host
-    where seen_at > statement_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS}) order by type_key, announced_at desc`,
+    where seen_at > statement_timestamp() - make_interval(secs => ${HOST_DEAD_AFTER_SECONDS}) order by type_key, announced_at desc`,
 };
 
 /** Schemas of active plugin hosts by type in lower case: that of the latest registration, null if it has none. */
@@ -70,7 +69,7 @@ export async function offeredTypes(connection: Connection): Promise<Map<string, 
 const FETCHED: Statement = {
   name: 'fetched-custom-task-types',
   text: `select distinct json_array_elements_text(statistics->'fetchedTypes') as type_key from member
-    where heartbeat_at > statement_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})`,
+    where heartbeat_at > statement_timestamp() - make_interval(secs => ${HOST_DEAD_AFTER_SECONDS})`,
 };
 
 /** Types (in lower case) that external workers have recently requested; each replica reports them with its heartbeat. */

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { ModelReader } from '../bpmn/reader/model-reader.ts';
 import { poolConnection } from '../db/connection.ts';
 import { awaitInstallation, checkInstallation } from '../db/installation.ts';
-import { notify } from '../db/notify.ts';
+import { notify, PROJECTION_CHANNEL } from '../db/notify.ts';
 import { checkWritable, openPool, type Pool } from '../db/pool.ts';
 import { createEvaluator } from '../expressions/evaluator.ts';
 import { nextDue, readTimer } from '../expressions/timers.ts';
@@ -49,7 +49,6 @@ import { type DueLoop, startDueLoop } from './timers/due-loop.ts';
 import { type FollowingKeys, startFollowingKeys } from './transaction/follow-keys.ts';
 import type { RetrySettings } from './unit-of-work/surroundings.ts';
 
-const PROJECTION_CHANNEL = 'sluice_projection';
 /** One wake-up signal is enough for many commits. The first one after a pause is sent immediately. */
 const SIGNAL_INTERVAL_MS = 10;
 /** Script time of one command, unless a single script may take longer. */

@@ -22,7 +22,7 @@ import { fault, invalid, notFound } from './errors.ts';
 import { Fields } from './fields.ts';
 import { instanceState, rootVariables } from './instance-state.ts';
 import { listEndpoints } from './lists.ts';
-import { typedVariables } from './values.ts';
+import { INT_MOST, typedVariables } from './values.ts';
 
 const ENGINE = 'default';
 /** No permission is needed. */
@@ -159,7 +159,7 @@ function readFilter(fields: Fields, { limits }: Camunda7Call): VersionFilter {
     keyLike: fields.text('keyLike'),
     name: fields.text('name'),
     nameLike: fields.text('nameLike'),
-    version: fields.whole('version', 0, 2_147_483_647),
+    version: fields.whole('version', 0, INT_MOST),
     versionTag: fields.text('versionTag'),
     isLatest: fields.flag('latestVersion'),
     isSuspended: isSuspended === true ? true : isActive === true ? false : undefined,

@@ -18,9 +18,9 @@ import {
 } from './failed-external-tasks.ts';
 import { Fields } from './fields.ts';
 import { listEndpoints } from './lists.ts';
+import { INT_MOST } from './values.ts';
 
 /** Limit of 32-bit integers. */
-const MOST_PRIORITY = 2_147_483_647;
 
 /** Reads, and retries. */
 export const externalTaskLists: readonly Camunda7Endpoint[] = [
@@ -106,7 +106,7 @@ const MOST_TASKS = 1000;
 /** Ends at the first error; earlier changes stay. */
 async function setRetriesOfMany(call: Camunda7Call, services: ApiServices): Promise<Answer> {
   const fields = Fields.ofBody(call);
-  const retries = fields.requiredWhole('retries', 1, 2_147_483_647);
+  const retries = fields.requiredWhole('retries', 1, INT_MOST);
   const ids = fields.texts('externalTaskIds') ?? [];
   if (ids.length === 0) fields.fail('externalTaskIds is required.');
   if (ids.length > MOST_TASKS) fields.fail(`externalTaskIds must have at most ${MOST_TASKS} entries.`);
@@ -126,7 +126,7 @@ async function setRetriesOfMany(call: Camunda7Call, services: ApiServices): Prom
 
 function setRetries(call: Camunda7Call, services: ApiServices): Answer | Promise<Answer> {
   const fields = Fields.ofBody(call);
-  const retries = fields.requiredWhole('retries', 0, 2_147_483_647);
+  const retries = fields.requiredWhole('retries', 0, INT_MOST);
   return fields.refusal ?? setRetriesOf(call, services, retries);
 }
 
@@ -174,8 +174,8 @@ function readFilter(fields: Fields, { limits }: Camunda7Call): ExternalTaskFilte
   const hasNone = fields.flag('noRetriesLeft') === true;
   const isLocked = lockedFlag(fields, 'locked', 'notLocked');
   const workerId = fields.text('workerId');
-  const leastPriority = fields.whole('priorityHigherThanOrEquals', -MOST_PRIORITY, MOST_PRIORITY);
-  const mostPriority = fields.whole('priorityLowerThanOrEquals', -MOST_PRIORITY, MOST_PRIORITY);
+  const leastPriority = fields.whole('priorityHigherThanOrEquals', -INT_MOST, INT_MOST);
+  const mostPriority = fields.whole('priorityLowerThanOrEquals', -INT_MOST, INT_MOST);
   const taskType = fields.text('topicName');
   const definitionId = fields.text('processDefinitionId');
   const processKeys = fields.oneOrMany('processDefinitionKey');

@@ -13,7 +13,7 @@ import { mapInShards } from '../shards/each-shard.ts';
 import { type Camunda7Call, type Camunda7Endpoint, camundaTime } from './endpoint.ts';
 import { fault, invalid } from './errors.ts';
 import { Fields } from './fields.ts';
-import { typedVariables } from './values.ts';
+import { INT_MOST, typedVariables } from './values.ts';
 
 const WORK = { method: 'POST', permission: 'work', keepsKeys: true, rateLimit: 'TaskOperation' } as const;
 /** `asyncResponseTimeout`, as in Camunda 7. */
@@ -108,7 +108,7 @@ interface Topic {
 async function fetchAndLock(call: Camunda7Call, services: ApiServices): Promise<Answer> {
   const fields = Fields.ofBody(call);
   const workerId = fields.requiredText('workerId');
-  const most = Math.min(fields.requiredWhole('maxTasks', 0, 2_147_483_647), MOST_TASKS);
+  const most = Math.min(fields.requiredWhole('maxTasks', 0, INT_MOST), MOST_TASKS);
   const waitMs = fields.whole('asyncResponseTimeout', 0, MOST_WAIT_MS) ?? 0;
   if (fields.order(['createTime']).isDescending) fields.fail('sorting: newest tasks first is not supported by Sluice.');
   const byPriority = fields.flag('usePriority') === true;

@@ -16,9 +16,9 @@ import { type Camunda7Call, type Camunda7Endpoint, camundaTime, camundaTimeOrNul
 import { Fields } from './fields.ts';
 import { counted, readInstanceId } from './history.ts';
 import { visibleState } from './instance-state.ts';
+import { INT_MOST } from './values.ts';
 
 /** Limit of 32-bit integers. */
-const MOST_PRIORITY = 2_147_483_647;
 
 /** User tasks, incidents and external tasks of one instance, also ended ones. */
 export const workHistoryEndpoints: readonly Camunda7Endpoint[] = [
@@ -186,8 +186,8 @@ function readLogFilter(fields: Fields): (item: LogItem, owner: Owner) => boolean
   const text = fields.text('errorMessage');
   const activityIds = fields.texts('activityIdIn');
   const entryIds = fields.texts('activityInstanceIdIn');
-  const least = fields.whole('priorityHigherThanOrEquals', -MOST_PRIORITY, MOST_PRIORITY) ?? -MOST_PRIORITY;
-  const most = fields.whole('priorityLowerThanOrEquals', -MOST_PRIORITY, MOST_PRIORITY) ?? MOST_PRIORITY;
+  const least = fields.whole('priorityHigherThanOrEquals', -INT_MOST, INT_MOST) ?? -INT_MOST;
+  const most = fields.whole('priorityLowerThanOrEquals', -INT_MOST, INT_MOST) ?? INT_MOST;
   const kinds = Object.entries(LOG_FLAGS).flatMap(([kind, name]) => (fields.flag(name) === true ? [kind] : []));
   return ({ job, kind, message, index }, { instanceId }) => {
     const id = entityId(instanceId, job.entry);

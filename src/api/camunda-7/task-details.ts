@@ -9,7 +9,7 @@ import { Fields } from './fields.ts';
 import { variableNamed, visibleState } from './instance-state.ts';
 import { variableWrites } from './instances.ts';
 import { withTask } from './tasks.ts';
-import { typedValue } from './values.ts';
+import { INT_MOST, typedValue } from './values.ts';
 
 const VARIABLES = '/task/{task}/variables';
 const EDIT = { permission: 'operate', keepsKeys: true, rateLimit: 'TaskOperation', audit: ['operator', 'EditUserTask'] } as const;
@@ -17,7 +17,6 @@ const LINKS = '/task/{task}/identity-links';
 const WRITE = { permission: 'operate', keepsKeys: true, rateLimit: 'Admin', audit: ['operator', 'EditVariables'] } as const;
 
 /** Limit of 32-bit integers. */
-const MOST_PRIORITY = 2_147_483_647;
 /** Clients send these members back. An update ignores them. */
 const UNCHANGEABLE = [
   ...(['id', 'created', 'lastUpdated', 'executionId', 'processDefinitionId', 'processInstanceId'] as const),
@@ -81,7 +80,7 @@ function updateTask(call: Camunda7Call, services: ApiServices): Answer | Promise
   const fields = Fields.ofBody(call);
   const name = fields.text('name');
   const assignee = fields.text('assignee') ?? null;
-  const priority = fields.whole('priority', -MOST_PRIORITY, MOST_PRIORITY) ?? null;
+  const priority = fields.whole('priority', -INT_MOST, INT_MOST) ?? null;
   const dueAt = fields.date('due')?.getTime() ?? null;
   const followUpAt = fields.date('followUp')?.getTime() ?? null;
   fields.ignore(...UNCHANGEABLE);

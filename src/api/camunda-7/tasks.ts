@@ -18,7 +18,7 @@ import { fault } from './errors.ts';
 import { Fields } from './fields.ts';
 import { rootVariables, visibleState } from './instance-state.ts';
 import { listEndpoints } from './lists.ts';
-import { typedVariables } from './values.ts';
+import { INT_MOST, typedVariables } from './values.ts';
 
 const GET = { ...READ, method: 'GET', permission: 'see-tasks' } as const;
 const WORK = { method: 'POST', permission: 'work', keepsKeys: true, rateLimit: 'TaskOperation' } as const;
@@ -42,7 +42,6 @@ const VALUES: Readonly<Record<ChosenTaskSort, (task: ChosenTask) => unknown>> = 
   assignee: ({ claimedBy, assignee }) => claimedBy ?? assignee,
 };
 /** Limit of 32-bit integers. */
-const MOST_PRIORITY = 2_147_483_647;
 
 export const taskEndpoints: readonly Camunda7Endpoint[] = [
   ...listEndpoints({
@@ -130,9 +129,9 @@ function readFilter(fields: Fields, { limits }: Camunda7Call, { indexedVariables
   const isUnassigned = fields.flag('unassigned');
   const isAssigned = fields.flag('assigned');
   const keys = fields.oneOrMany('processDefinitionKey');
-  const priority = fields.whole('priority', -MOST_PRIORITY, MOST_PRIORITY);
-  const least = fields.whole('minPriority', -MOST_PRIORITY, MOST_PRIORITY);
-  const most = fields.whole('maxPriority', -MOST_PRIORITY, MOST_PRIORITY);
+  const priority = fields.whole('priority', -INT_MOST, INT_MOST);
+  const least = fields.whole('minPriority', -INT_MOST, INT_MOST);
+  const most = fields.whole('maxPriority', -INT_MOST, INT_MOST);
   const isAny = priority === undefined && least === undefined && most === undefined;
   fields.ignore('withoutTenantId', 'includeAssignedTasks');
   return {
@@ -151,8 +150,8 @@ function readFilter(fields: Fields, { limits }: Camunda7Call, { indexedVariables
     priorities: isAny
       ? undefined
       : {
-          least: Math.max(priority ?? -MOST_PRIORITY, least ?? -MOST_PRIORITY),
-          most: Math.min(priority ?? MOST_PRIORITY, most ?? MOST_PRIORITY),
+          least: Math.max(priority ?? -INT_MOST, least ?? -INT_MOST),
+          most: Math.min(priority ?? INT_MOST, most ?? INT_MOST),
         },
     times: {
       created: { before: fields.date('createdBefore'), after: fields.date('createdAfter') },

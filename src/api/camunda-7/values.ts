@@ -18,7 +18,7 @@ export interface StoredFile {
   readonly base64: string;
 }
 
-const INT_MOST = 2_147_483_647;
+export const INT_MOST = 2_147_483_647;
 /** Stored form of the type Date: with milliseconds and offset. */
 const STORED_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/;
 const CAMUNDA_DATE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?)(?:([+-]\d\d):?(\d\d)|Z)?$/;

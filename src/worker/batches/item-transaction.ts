@@ -17,12 +17,9 @@ import { archiveRemoved } from '../transaction/archive-removed.ts';
 import type { TransactionFacts, TransactionTools } from '../transaction/tools.ts';
 import { type Deciding, type Loaded, type Script, transact } from '../transaction/transact.ts';
 import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
-import { TimeSlices, yieldToEventLoop } from '../unit-of-work/run-budget.ts';
+import { MAX_SHARED_RUN_MS, TimeSlices, yieldToEventLoop } from '../unit-of-work/run-budget.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type ItemCommand, itemCommand, itemOperation } from './item-operations.ts';
-
-/** Computing time of one run if items share a transaction. A longer one fails it, and its items run one by one. */
-const MAX_SHARED_RUN_MS = 50;
 
 /** Short, because the instances that the transaction has locked wait too. */
 const WAIT_TOGETHER: Statement = {

@@ -12,7 +12,7 @@ import { loadRows } from '../loading/load-rows.ts';
 import { loadSent } from '../loading/sent-commands.ts';
 import { pausePoint } from '../pause-points.ts';
 import type { ChangeOrigin, TraceOf } from '../unit-of-work/change-origin.ts';
-import { TimeSlices, yieldToEventLoop } from '../unit-of-work/run-budget.ts';
+import { MAX_SHARED_RUN_MS, TimeSlices, yieldToEventLoop } from '../unit-of-work/run-budget.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { archiveRemoved } from './archive-removed.ts';
 import { auditEntryOf } from './audit-entry.ts';
@@ -23,9 +23,6 @@ import { WrongInstallation } from './wrong-installation.ts';
 
 /** Computing time of a batch after which its commands are run separately. */
 const SLOW_MS = 5000;
-
-/** Computing time after which a run leaves a batch with commands of other clients. */
-const MAX_SHARED_RUN_MS = 50;
 
 export interface CommittedCommandBatch {
   readonly announcements: readonly Announcement[];

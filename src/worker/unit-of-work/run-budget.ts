@@ -6,6 +6,9 @@ import type { RunProgress } from '../../engine/running/context.ts';
 /** Time slice of long work; other work of this process runs after it. */
 export const SLICE_MS = 10;
 
+/** Computing time of one run in a shared transaction. A longer one runs in a separate transaction. */
+export const MAX_SHARED_RUN_MS = 50;
+
 /** Yields to other work for at least this time. */
 export type YieldFor = (ms: number) => Promise<unknown>;
 

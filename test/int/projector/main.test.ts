@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { notify } from '../../../src/db/notify.ts';
+import { notify, PROJECTION_CHANNEL } from '../../../src/db/notify.ts';
 import { readConfig } from '../../../src/platform/config/config.ts';
 import { openHealth } from '../../../src/platform/health.ts';
 import { openMetrics } from '../../../src/platform/metrics/metrics.ts';
 import type { RoleRuntime } from '../../../src/platform/role.ts';
-import { PROJECTION_CHANNEL, rebuildProjection, startProjector } from '../../../src/projector/main.ts';
+import { rebuildProjection, startProjector } from '../../../src/projector/main.ts';
 import { QUERY_TABLES } from '../../../src/projector/query-rows.ts';
 import { reviewedInstance } from '../../support/hand-made-journal.ts';
 import { idNumber, type KeptLog, keptLog, openReadSide, type ReadSide } from '../../support/read-side.ts';

@@ -27,7 +27,10 @@ describe('errors of the queue', () => {
     await new Promise<void>((resolve) => untrusted.listen(0, resolve));
     const stop = new AbortController();
     const logged = new Promise<string>((resolve) => {
-      const log: Logger = { ...silentLog, event: (_name, properties?: LogProperties) => resolve(String(properties?.['ErrorMessage'])) };
+      const log: Logger = {
+        ...silentLog,
+        event: (_name, properties?: LogProperties) => resolve(String(properties?.['ErrorMessage'])),
+      };
       const url = `rediss+cluster://localhost:${(untrusted.address() as AddressInfo).port}`;
       openRedisBackend(url, log, { installation: 'one', stopping: stop.signal }).catch(() => {});
     });
