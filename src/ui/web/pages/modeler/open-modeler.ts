@@ -1,4 +1,4 @@
-import { ModelDocument, type ModelNote, notesOf } from '../../components/diagram/model-notes.ts';
+import { type ImportWarning, ModelDocument, type ModelNote, notesOf } from '../../components/diagram/model-notes.ts';
 import '@bpmn-io/properties-panel/assets/properties-panel.css';
 import Modeler from 'bpmn-js/lib/Modeler';
 import { BpmnPropertiesPanelModule, BpmnPropertiesProviderModule, ZeebePropertiesProviderModule } from 'bpmn-js-properties-panel';
@@ -25,6 +25,7 @@ import { type FormFields, formFields } from './form-fields.ts';
 import { heldPad } from './held-pad.ts';
 import { idEntries } from './id-entry.ts';
 import { withNamespacesOf } from './kept-namespaces.ts';
+import { correctTags, withReferences } from './kept-references.ts';
 import { plainTexts } from './plain-texts.ts';
 import { type TaskTypes, taskTypes } from './task-types.ts';
 import { variableNames } from './variable-names.ts';
@@ -54,7 +55,13 @@ export interface ModelEditor {
 interface Moddle {
   fromXML: unknown;
   getPackage(uri: string): { readonly prefix: string } | undefined;
-  getType(name: string): { readonly $descriptor: { readonly propertiesByName: Readonly<Record<string, { default?: unknown }>> } };
+  getType(name: string): {
+    readonly $descriptor: {
+      readonly propertiesByName: Readonly<
+        Record<string, { default?: unknown; isMany?: boolean; xml?: { readonly serialize?: string } }>
+      >;
+    };
+  };
 }
 
 type Services = {
@@ -77,6 +84,7 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
   const modeler = newModeler(ground, panel);
   const listeners = new Set<() => void>();
   let [text, isChanged] = ['', false];
+  let warnings: readonly ImportWarning[] = [];
   modeler.on('commandStack.changed', ({ trigger }: { trigger: string }) => {
     if (trigger === 'clear') return; // another model follows
     isChanged = true;
@@ -99,7 +107,8 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
       faults = [];
       try {
         const drawing = await drawable(xml);
-        const notes = await show(modeler, xml, drawing);
+        warnings = await importModel(modeler, xml, drawing);
+        const notes = await notesAfter(modeler, xml, drawing, warnings);
         [text, isChanged] = [withNamespacesOf(xml, drawing.xml), false];
         for (const listener of listeners) listener();
         return notes;
@@ -109,7 +118,7 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
       }
     },
     async read() {
-      return isChanged ? withNamespacesOf(text, await saved(modeler)) : text;
+      return isChanged ? withNamespacesOf(text, await saved(modeler, warnings)) : text;
     },
     markFaults(elementIds) {
       unmark();
@@ -170,24 +179,29 @@ function newModeler(ground: HTMLElement, panel: HTMLElement): Modeler<Services> 
     },
   } as ConstructorParameters<typeof Modeler>[0]);
   allowAnyName(modeler.get('moddle'));
+  correctTags(modeler.get('moddle'));
   nameLogo(ground);
   return modeler;
 }
 
-async function show(modeler: Modeler<Services>, xml: string, drawing: Drawable): Promise<readonly ModelNote[]> {
-  const warnings = await importModel(modeler, xml, drawing);
+async function notesAfter(
+  modeler: Modeler<Services>,
+  xml: string,
+  drawing: Drawable,
+  warnings: readonly ImportWarning[],
+): Promise<readonly ModelNote[]> {
   const { canvas, registry } = services(modeler);
   fitDrawing(canvas);
   const model = new ModelDocument(xml);
   const isDrawn = (id: string) => registry.get(id) !== undefined;
-  const lost = lostOnSave(model, await saved(modeler), (element, attribute) =>
+  const lost = lostOnSave(model, await saved(modeler, warnings), (element, attribute) =>
     isDefault(modeler.get('moddle'), element, attribute),
   );
   return [...notesOf(model, warnings, { placed: drawing.placed, isDrawn }), ...lost];
 }
 
-async function saved(modeler: Modeler<Services>): Promise<string> {
-  const { xml } = await modeler.saveXML({ format: true });
+async function saved(modeler: Modeler<Services>, warnings: readonly ImportWarning[]): Promise<string> {
+  const { xml } = await withReferences(modeler.get('moddle'), warnings, () => modeler.saveXML({ format: true }));
   return xml ?? '';
 }
 
