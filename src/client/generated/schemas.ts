@@ -1497,6 +1497,11 @@ export interface Schemas {
     Validation?: string | null | undefined;
     /** References that the model must contain: `messageRef`, `signalRef`, `operationRef`. */
     RequiredReferences?: ReadonlyArray<string> | null | undefined;
+    /** Files that a deploy would have: further BPMN files, scripts, decisions and forms. At most 50. */
+    Resources?: ReadonlyArray<{
+      Name: string;
+      Content: string;
+    }> | null | undefined;
     /** If true, the response describes the behavior of each element. Default: `false`. */
     Describe?: boolean | null | undefined;
   };

@@ -3042,6 +3042,14 @@ ValidateDecisionsResponse = TypedDict(
     },
 )
 
+ValidateRequestResourcesItem = TypedDict(
+    "ValidateRequestResourcesItem",
+    {
+        "Name": str,
+        "Content": str,
+    },
+)
+
 _ValidateRequestNeeded = TypedDict(
     "_ValidateRequestNeeded",
     {
@@ -3056,6 +3064,8 @@ _ValidateRequestMore = TypedDict(
         "Validation": Optional[str],
         # References that the model must contain: `messageRef`, `signalRef`, `operationRef`.
         "RequiredReferences": Optional[List[str]],
+        # Files that a deploy would have: further BPMN files, scripts, decisions and forms. At most 50.
+        "Resources": Optional[List["ValidateRequestResourcesItem"]],
         # If true, the response describes the behavior of each element. Default: `false`.
         "Describe": Optional[bool],
     },
