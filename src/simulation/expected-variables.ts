@@ -54,6 +54,13 @@ export function expectedAtStart(model: ProcessModel, element: ElementModel): Sim
   return found.values;
 }
 
+/** Start event of a start by the process key. Undefined: none. */
+export function plainStartOf(model: ProcessModel): ElementModel | undefined {
+  const triggered = new Set(model.startTriggers.map(({ element }) => element));
+  const plain = model.containers.get(model.key)?.starts.find((id) => !triggered.has(id));
+  return model.elements.get(plain ?? '');
+}
+
 class Suggestions {
   readonly values: Record<string, unknown> = Object.create(null);
   private readonly known: Variables;

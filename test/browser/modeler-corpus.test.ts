@@ -50,7 +50,7 @@ interface RoundTrip {
 /** Script of the editor alone, without the page around it. */
 async function editorScript(): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [join(ROOT, 'test/support/modeler/round-trip-page.mjs')],
+    entryPoints: [join(ROOT, 'test/support/round-trip-page.mjs')],
     ...{ bundle: true, write: false, format: 'iife', jsx: 'automatic', target: 'es2023', logLevel: 'error' },
     define: { 'process.env.NODE_ENV': '"production"' },
     loader: { '.css': 'empty' },

@@ -1,6 +1,6 @@
 // Runs in a browser page: opens a model in the editor of the UI, renames one element, and returns the model before and after in comparable form.
 import Modeler from 'bpmn-js/lib/Modeler';
-import { openModeler } from '../../../src/ui/web/pages/modeler/open-modeler.ts';
+import { openModeler } from '../../src/ui/web/pages/modeler/open-modeler.ts';
 
 const BPMN = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
