@@ -16,7 +16,7 @@ interface ReadVariable {
 }
 
 /** Optional variables that the model reads and the start form does not have. */
-export interface ReadVariables {
+export interface ReadVariableForm {
   readonly all: readonly ReadVariable[];
   readonly textOf: (id: string) => string;
   readonly enter: (id: string, text: string) => void;
@@ -26,7 +26,7 @@ export interface ReadVariables {
 }
 
 /** They begin empty, because an example of the model is not a value of this instance. None if they cannot be read. */
-export function useReadVariables(key: string, version: number, declared: readonly FormField[]): ReadVariables {
+export function useReadVariables(key: string, version: number, declared: readonly FormField[]): ReadVariableForm {
   const [entered, setEntered] = useState<ReadonlyMap<string, string>>(new Map());
   const { data: { variables = {} } = {} } = useQuery(readVariablesQuery(key, version));
   const all = Object.entries(variables)
@@ -49,7 +49,7 @@ export function useReadVariables(key: string, version: number, declared: readonl
 }
 
 /** One field each, marked as read by the model. */
-export function ReadVariableFields({ read, showsFaults }: { readonly read: ReadVariables; readonly showsFaults: boolean }) {
+export function ReadVariableFields({ read, showsFaults }: { readonly read: ReadVariableForm; readonly showsFaults: boolean }) {
   if (read.all.length === 0) return null;
   return (
     <fieldset className="read-variables">

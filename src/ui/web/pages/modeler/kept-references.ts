@@ -32,8 +32,9 @@ export function correctTags(moddle: Moddle): void {
 /**
  * Saves a model with the references that the library drops, for example a signal by its name, or an id with a prefix. The editor does not see them. A
  * reference that the user has chosen since takes precedence.
+ * @param save reads the model before it returns its promise, so that other calls never see the added references
  */
-export async function withReferences<Saved>(
+export function withReferences<Saved>(
   moddle: Moddle,
   warnings: readonly ImportWarning[],
   save: () => Promise<Saved>,
@@ -53,7 +54,7 @@ export async function withReferences<Saved>(
     }
   }
   try {
-    return await save();
+    return save();
   } finally {
     for (const step of undo.reverse()) step();
   }

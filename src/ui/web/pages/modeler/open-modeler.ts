@@ -84,14 +84,13 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
   const modeler = newModeler(ground, panel);
   const listeners = new Set<() => void>();
   let [text, isChanged] = ['', false];
-  let warnings: readonly ImportWarning[] = [];
   modeler.on('commandStack.changed', ({ trigger }: { trigger: string }) => {
     if (trigger === 'clear') return; // another model follows
     isChanged = true;
     onChange();
     for (const listener of listeners) listener();
   });
-  let faults: readonly string[] = [];
+  let [faults, warnings]: [readonly string[], readonly ImportWarning[]] = [[], []];
   const tools = drawingTools(modeler);
   appendByKey(modeler);
   const size = new ResizeObserver(() => refitDrawing(modeler.get('canvas')));
@@ -107,11 +106,10 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
       faults = [];
       try {
         const drawing = await drawable(xml);
-        warnings = await importModel(modeler, xml, drawing);
-        const notes = await notesAfter(modeler, xml, drawing, warnings);
-        [text, isChanged] = [withNamespacesOf(xml, drawing.xml), false];
+        const shown = await show(modeler, xml, drawing);
+        [text, isChanged, warnings] = [withNamespacesOf(xml, drawing.xml), false, shown.warnings];
         for (const listener of listeners) listener();
-        return notes;
+        return shown.notes;
       } catch (fault) {
         if (before !== '') await this.open(before);
         throw fault;
@@ -184,12 +182,12 @@ function newModeler(ground: HTMLElement, panel: HTMLElement): Modeler<Services> 
   return modeler;
 }
 
-async function notesAfter(
+async function show(
   modeler: Modeler<Services>,
   xml: string,
   drawing: Drawable,
-  warnings: readonly ImportWarning[],
-): Promise<readonly ModelNote[]> {
+): Promise<{ readonly notes: readonly ModelNote[]; readonly warnings: readonly ImportWarning[] }> {
+  const warnings = await importModel(modeler, xml, drawing);
   const { canvas, registry } = services(modeler);
   fitDrawing(canvas);
   const model = new ModelDocument(xml);
@@ -197,7 +195,7 @@ async function notesAfter(
   const lost = lostOnSave(model, await saved(modeler, warnings), (element, attribute) =>
     isDefault(modeler.get('moddle'), element, attribute),
   );
-  return [...notesOf(model, warnings, { placed: drawing.placed, isDrawn }), ...lost];
+  return { notes: [...notesOf(model, warnings, { placed: drawing.placed, isDrawn }), ...lost], warnings };
 }
 
 async function saved(modeler: Modeler<Services>, warnings: readonly ImportWarning[]): Promise<string> {
