@@ -3,6 +3,7 @@ import { type DescribedElement, describe } from './description/description.ts';
 import { type Finding, type PlacedWarning, textOf } from './finding.ts';
 import { importWarnings } from './import-warnings.ts';
 import { type ParsedProcess, parseDefinitions } from './parse-definitions.ts';
+import type { ScriptResources } from './reading.ts';
 import type { Validation } from './strict/standard-findings.ts';
 import { readXml } from './xml/read-xml.ts';
 import { isBpmn } from './xml/xml-element.ts';
@@ -36,15 +37,18 @@ export interface FileReport {
   readonly elements: Iterable<DescribedElement>;
 }
 
-/** Whole file first, then in document order, then bpmn-moddle. Level `off` only checks that it is XML with a BPMN root element. Synchronous; never throws. */
-export function checkFile(text: string, validation: Validation): readonly FileFinding[] {
-  return reportOn(text, validation).findings;
+/**
+ * Whole file first, then in document order, then bpmn-moddle. Level `off` only checks that it is XML with a BPMN root element. Synchronous; never
+ * throws. `scripts`: deployed with the file.
+ */
+export function checkFile(text: string, validation: Validation, scripts: ScriptResources = {}): readonly FileFinding[] {
+  return reportOn(text, validation, scripts).findings;
 }
 
 /** `checkFile`, with descriptions of the same parse. */
-export function reportOn(text: string, validation: Validation): FileReport {
+export function reportOn(text: string, validation: Validation, scripts: ScriptResources = {}): FileReport {
   if (validation.level === 'off') return { findings: readability(text), elements: [] };
-  const parsed = parseDefinitions(text, { validation });
+  const parsed = parseDefinitions(text, { validation, scripts });
   const isStrict = validation.level === 'strict';
   const errors = parsed.ok ? [] : parsed.findings.map(errorOf);
   // at level strict the errors already include ignored content

@@ -21,7 +21,14 @@ const MAX_VALUE = 200;
 const MAX_CONDITION = 2000;
 /** Keywords, which are no variable names. */
 const WORDS = new Set(
-  'and or not if then else true false null in between some every satisfies return for instance of contains function date time duration today now count sum min max'.split(
+  'and or not if then else true false null in between some every satisfies return for instance of contains function date time duration today now count sum min max loopCounter'.split(
+    ' ',
+  ),
+);
+
+/** Words of scripts. Names with a capital letter are globals there. */
+const SCRIPT_WORDS = new Set(
+  'const let var new typeof instanceof return function while do switch case break continue throw try catch finally void delete this undefined class async await def console execution task print println'.split(
     ' ',
   ),
 );
@@ -41,17 +48,24 @@ export function expectedAt(model: ProcessModel, element: ElementModel, known: Va
   return found.values;
 }
 
-/** Variables for a start at the element, with correlation variables of messages. */
+/** Variables for a start at the element: also those that the first activities read, and correlation variables of messages. */
 export function expectedAtStart(model: ProcessModel, element: ElementModel): SimulationValues {
   const found = new Suggestions({});
   found.addForm(model.startForm);
   for (const { source } of outputsOf(element)) for (const name of namesIn(source)) found.add(name, null);
-  addConditions(found, model, element.outgoing);
+  for (const first of addConditions(found, model, element.outgoing)) for (const name of readFirst(first)) found.add(name, null);
   for (const other of model.elements.values())
     for (const caught of other.id === element.id ? [] : catchesOf(other))
       if (caught.kind === 'message' && caught.key !== undefined)
         for (const name of readBy(caught.key)) found.add(name, `${name}-1`);
   return found.values;
+}
+
+/** Start event of a start by the process key. Undefined: none. */
+export function plainStartOf(model: ProcessModel): ElementModel | undefined {
+  const triggered = new Set(model.startTriggers.map(({ element }) => element));
+  const plain = model.containers.get(model.key)?.starts.find((id) => !triggered.has(id));
+  return model.elements.get(plain ?? '');
 }
 
 class Suggestions {
@@ -106,11 +120,40 @@ function namesIn(source: Mapping['source']): readonly string[] {
 
 function readBy(text: ExpressionModel | ScriptModel): readonly string[] {
   if (text.source.length > MAX_CONDITION) return [];
-  return [...variableNamesIn(text).reads].filter((name) => !WORDS.has(name));
+  return [...variableNamesIn(text).reads].filter((name) => !WORDS.has(name) && !isCalled(name, text.source));
 }
 
-/** Variables in gateways that follow directly. */
-function addConditions(found: Suggestions, model: ProcessModel, outgoing: readonly string[]): void {
+/** Whether its first place is the call of a function, also with several words as in FEEL: `upper case(`. */
+function isCalled(name: string, source: string): boolean {
+  const behind = /^((?:\s+[a-z]+){0,3})\s*\(/.exec(source.slice(source.indexOf(name) + name.length, MAX_CONDITION));
+  return behind !== null && !(behind[1] ?? '').split(/\s+/).some((word) => WORDS.has(word));
+}
+
+/** Variables that an activity reads before its work, or its script reads: nothing else can have written them after the start. */
+function readFirst(element: ElementModel): readonly string[] {
+  const loop = 'loop' in element ? element.loop : undefined;
+  if (loop?.kind === 'multiInstance')
+    return [loop.collection, loop.cardinality].flatMap((text) => (text === undefined ? [] : readBy(text)));
+  const own = new Set<string>();
+  const mapped = (element.mappings?.inputs ?? []).flatMap(({ source, target }) => {
+    const read = namesIn(source).filter((name) => !own.has(name));
+    own.add(target.split('.', 1)[0] ?? target);
+    return read;
+  });
+  return [...mapped, ...('script' in element ? readByScript(element.script) : []).filter((name) => !own.has(name))];
+}
+
+/** Without names that the script assigns. None for Groovy, MVEL and Java. */
+function readByScript(script: ScriptModel): readonly string[] {
+  const { language = 'juel', source } = script;
+  if (!/^(?:own)?juel$/i.test(language) || source.length > MAX_CONDITION) return [];
+  const { writes } = variableNamesIn(script);
+  return readBy(script).filter((name) => !writes.has(name) && !SCRIPT_WORDS.has(name) && !/^[A-Z]/.test(name));
+}
+
+/** Variables in gateways that follow directly. Returns the elements after them. */
+function addConditions(found: Suggestions, model: ProcessModel, outgoing: readonly string[]): readonly ElementModel[] {
+  const after: ElementModel[] = [];
   const waiting: FlowModel[] = [...flowsNamed(model, outgoing)];
   const seen = new Set<string>();
   for (let flow = waiting.shift(); flow !== undefined; flow = waiting.shift()) {
@@ -120,10 +163,14 @@ function addConditions(found: Suggestions, model: ProcessModel, outgoing: readon
         if (value !== undefined) found.add(name, value);
       }
     const next = model.elements.get(flow.target);
-    if (next === undefined || seen.has(next.id) || seen.size >= MOST_GATEWAYS || !/Gateway$/.test(next.type)) continue;
-    seen.add(next.id);
-    waiting.push(...flowsNamed(model, next.outgoing));
+    if (next === undefined || seen.has(next.id)) continue;
+    if (!/Gateway$/.test(next.type)) after.push(next);
+    else if (seen.size < MOST_GATEWAYS) {
+      seen.add(next.id);
+      waiting.push(...flowsNamed(model, next.outgoing));
+    }
   }
+  return after;
 }
 
 /** Meets a simple comparison: `amount > 100` suggests a number, `approved` true or false. Undefined: not a variable. */

@@ -1,4 +1,5 @@
-import { type ElementModel, elementOf, type ProcessModel } from '../engine/model.ts';
+import { taskFormOf } from '../engine/model/model-shape.ts';
+import { type ElementModel, elementOf, type FormModel, type ProcessModel } from '../engine/model.ts';
 import { type InstanceState, isTerminal, type SubscriptionState } from '../engine/state.ts';
 import { readAllVariables } from '../engine/values/variable-scopes.ts';
 import type { Variables } from '../engine/values.ts';
@@ -12,7 +13,7 @@ import type { Wait, WaitKind } from '../waits/wait.ts';
 import { waitsOf } from '../waits/waits-of.ts';
 import { wordsOfType } from '../waits/words.ts';
 import type { WorkingInstance } from '../worker/unit-of-work/working-instance.ts';
-import { expectedAt, expectedAtStart } from './expected-variables.ts';
+import { expectedAt, expectedAtStart, plainStartOf } from './expected-variables.ts';
 import {
   type ActKind,
   LIMITS,
@@ -32,6 +33,7 @@ const MAX_CUT = 100;
 /** All parts of an answer share the size limit. */
 export class VariableDisplay {
   private left: number = LIMITS.values;
+  private leftForForms: number = LIMITS.forms;
 
   /** Omits values that are too long. */
   shown(variables: Variables): ShownVariables {
@@ -46,6 +48,14 @@ export class VariableDisplay {
     }
     return { values, cut };
   }
+
+  /** Returns null if it is too long. */
+  shownForm(form: FormModel | undefined): FormModel | null {
+    const length = form === undefined ? 0 : JSON.stringify(form).length;
+    if (form === undefined || length > this.leftForForms) return null;
+    this.leftForForms -= length;
+    return form;
+  }
 }
 
 type ShownFacts = Pick<SimulatedWait, 'text' | 'subject' | 'correlationKey' | 'dueAt' | 'people' | 'input' | 'incident'>;
@@ -57,6 +67,7 @@ export function shownWait(world: SimulatedWorld, open: ActableWait, display: Var
   return {
     ...{ instance: number, element, elementName, index, kind, acts },
     suggested: suggestedFor(open, display),
+    form: formFor(open, display),
     ...(open.source.of === 'entry' ? factsOfEntry(world, open, open.source, display) : factsOfSubscription(open, open.source)),
   };
 }
@@ -124,6 +135,12 @@ function suggestedFor(
   return display.shown(expectedAt(model, elementOf(model, element), known) as Parameters<VariableDisplay['shown']>[0]).values;
 }
 
+/** Also an incident of a user task can be completed with a result. */
+function formFor({ instance: { model }, element, kind }: ActableWait, display: VariableDisplay): FormModel | null {
+  const waiting = kind === 'userTask' || kind === 'incident' ? model.elements.get(element) : undefined;
+  return display.shownForm(waiting && taskFormOf(waiting).form);
+}
+
 /** `trigger` absent: by the process key. */
 export interface OpenStart {
   readonly model: ProcessModel;
@@ -139,9 +156,7 @@ export async function openStarts(world: SimulatedWorld): Promise<readonly OpenSt
   const starts: OpenStart[] = [];
   for (const { definitionId, key } of world.tables.definitions.values()) {
     const model = await world.machine.modelOf(definitionId);
-    const triggered = new Set(model.startTriggers.map(({ element }) => element));
-    const plain = model.containers.get(key)?.starts.find((id) => !triggered.has(id));
-    const first = model.elements.get(plain ?? '');
+    const first = plainStartOf(model);
     if (first !== undefined) starts.push({ model, element: first });
     for (const trigger of world.tables.startTriggers) {
       const element = trigger.key === key ? model.elements.get(trigger.element) : undefined;
@@ -162,6 +177,7 @@ export function shownStart({ model, element, trigger }: OpenStart, display: Vari
     kind,
     name: trigger?.name ?? trigger?.condition ?? null,
     suggested: kind === 'timer' ? {} : display.shown(expectedAtStart(model, element) as Variables).values,
+    form: kind === 'none' ? display.shownForm(model.startForm) : null,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { DecisionCall, DecisionVersion } from '../engine/model.ts';
+import type { DecisionCall, DecisionVersion, FormModel } from '../engine/model.ts';
 import type { MachineConfig } from '../memory/machine.ts';
 import type { CommandRejection, DeployResource } from '../messages/commands.ts';
 import type { ScriptingConfig } from '../platform/config/config.ts';
@@ -22,9 +22,10 @@ export const LIMITS = {
   waits: 200,
   /** shown variable scopes of one instance */
   scopes: 50,
-  /** one shown value, and all values of an answer; characters of JSON */
+  /** one shown value, all values of an answer, and all forms of an answer; characters of JSON */
   value: 4000,
   values: 400_000,
+  forms: 400_000,
 } as const;
 
 /** The message names the exceeded limit. */
@@ -76,7 +77,7 @@ export interface SimulationRequest {
   readonly decisions?: readonly StoredDecision[];
 }
 
-/** `suggested`: variables that the model reads. */
+/** `suggested`: variables that the model reads. `form`: null if none, or too long. */
 export interface SimulatedStart {
   readonly key: string;
   readonly processName: string | null;
@@ -86,6 +87,7 @@ export interface SimulatedStart {
   /** name of the message or signal, or text of the condition */
   readonly name: string | null;
   readonly suggested: SimulationValues;
+  readonly form: FormModel | null;
 }
 
 export type SimulatedWaitKind =
@@ -110,6 +112,8 @@ export interface SimulatedWait {
   readonly text: string;
   readonly acts: readonly ActKind[];
   readonly suggested: SimulationValues;
+  /** of a user task; null: none, or too long */
+  readonly form: FormModel | null;
   /** task type, called key, message, signal or condition */
   readonly subject: string | null;
   /** correlation key of a message */

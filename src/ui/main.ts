@@ -71,14 +71,16 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
     const audit = openPageAudit(runtime, pool, originOf);
     closers.push(() => audit?.close());
     const live = openLiveWatch(databases);
+    const reader = new ModelReader(config.models);
+    closers.push(() => reader.close());
     const shards = databases.length === 1 ? undefined : databases.map(uiShardOf);
     const app = createUiApp({
       live,
       health,
       hosts: createHostCheck({ bound: config.host, allowed: hostsOf(config), proxies: config.proxies }, runtime.log),
       log: runtime.log,
-      ...{ db, lists, shards, indexedVariables: config.projection.indexedVariables },
-      service: await openService(runtime, pool, { closers, audit, ports: readsOfPages(portsOf(databases)) }),
+      ...{ db, lists, reader, shards, indexedVariables: config.projection.indexedVariables },
+      service: await openService(runtime, pool, { closers, audit, reader, ports: readsOfPages(portsOf(databases)) }),
       audit: audit && createPageAudit(audit, createActFinder(audit.kinds)),
       sessions,
       provider,
@@ -175,17 +177,19 @@ async function openService(
   {
     closers,
     audit,
+    reader,
     ports: reads,
-  }: { readonly closers: Closer[]; readonly audit: Audit | undefined; readonly ports: ReturnType<typeof portsOf> },
+  }: {
+    readonly closers: Closer[];
+    readonly audit: Audit | undefined;
+    readonly reader: ModelReader;
+    readonly ports: ReturnType<typeof portsOf>;
+  },
 ): Promise<RequestHandler> {
   const { config, log, metrics, health, tracing } = runtime;
   const { commandTimeoutSeconds } = config.engine;
-  const reader = new ModelReader(config.models);
   const simulator = new Simulator(config);
-  closers.push(
-    () => reader.close(),
-    () => simulator.close(),
-  );
+  closers.push(() => simulator.close());
   const authenticator = config.signIn && sessionAuthenticator(config.signIn, config.authorization, reads.db);
   const signer = await openSigner((name, make) => sharedSetting(pool, name, make));
   const ports = {

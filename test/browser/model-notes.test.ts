@@ -88,7 +88,6 @@ describe('what a diagram cannot show as the model has it', function () {
       'Line 9: <pageBreak> could not be read and is omitted: unknown type <bpmn:PageBreak>.',
       "Line 6: Sequence flow 'go': 'targetRef' names 'nowhere', which is not in the model.",
       "Line 6: Sequence flow 'go' is not drawn: it has no shape in this diagram.",
-      "Line 6: Sequence flow 'go': the attribute 'targetRef' will be lost when the changed model is saved.",
       "Line 8: User task 'Two' (twice): the element will be lost when the changed model is saved.",
       "Line 9: Page break 'unknown': the element will be lost when the changed model is saved.",
       'Line 4: The comment will be lost when the changed model is saved.',

@@ -100,6 +100,56 @@ describe('the simulation of a drawing', function () {
     await panel.getByText('Additional files (1)', { exact: true }).waitFor();
   });
 
+  it('asks for the result of a user task with the labels, types and choices of its form', async () => {
+    const components = [
+      { type: 'textfield', key: 'supplier', label: 'Name of the supplier', validate: { required: true } },
+      {
+        type: 'radio',
+        key: 'kind',
+        label: 'Kind of goods',
+        values: ['food', 'tools'].map((value) => ({ value, label: `Some ${value}` })),
+      },
+      { type: 'number', key: 'price', label: 'Price', description: 'In euros', validate: { max: 100 } },
+      { type: 'textfield', key: 'seen', label: 'Only seen', readonly: true },
+    ];
+    const json = JSON.stringify({ components }).replaceAll('"', '&quot;');
+    const form = `<zeebe:userTaskForm id="F1">${json}</zeebe:userTaskForm>`;
+    const definition = '<extensionElements><zeebe:formDefinition formKey="camunda-forms:bpmn:F1"/></extensionElements>';
+    const more = `<userTask id="approve" name="Approve">${definition}</userTask>`;
+    const startForm =
+      '<camunda:formData><camunda:formField id="size" label="Size of the order" type="enum"><camunda:value id="s" name="Small"/><camunda:value id="l" name="Large"/></camunda:formField></camunda:formData>';
+    const xml = sequence('forms', more, task('rest'))
+      .replace('<process ', '<process xmlns:zeebe="http://camunda.org/schema/zeebe/1.0" ')
+      .replace(/(<process [^>]*>)/, `$1<extensionElements>${form}</extensionElements>`)
+      .replace(
+        /<startEvent id="([^"]*)"\/>/,
+        `<startEvent id="$1"><extensionElements>${startForm}</extensionElements></startEvent>`,
+      );
+    const { page, panel } = await simulate(xml);
+    await panel.getByLabel('Size of the order').selectOption({ label: 'Large' });
+    await panel.getByRole('button', { name: /^Start: / }).click();
+    await panel.getByText('Approve waits for a person').waitFor();
+    await panel.getByText('In euros').waitFor();
+    expect(await panel.getByLabel('Only seen').isDisabled()).to.equal(true);
+    await panel.getByRole('radio', { name: 'Some tools' }).check();
+    await panel.getByLabel('Price').fill('101');
+    await panel.getByRole('button', { name: 'Complete: Approve' }).click();
+    await panel.getByText('A value is needed.').waitFor();
+    await expectAccessible(page);
+    await panel.getByLabel('Name of the supplier').fill('Ada');
+    await panel.getByLabel('Price').fill('99.5');
+    const [request] = await Promise.all([
+      page.waitForRequest((one) => one.url().endsWith('/Definitions/simulate')),
+      panel.getByRole('button', { name: 'Complete: Approve' }).click(),
+    ]);
+    const { Acts } = JSON.parse(request.postData() ?? '') as { Acts: { Variables: object }[] };
+    expect(Acts.map(({ Variables }) => Variables)).to.deep.equal([
+      { size: 'l' },
+      { supplier: 'Ada', kind: 'tools', price: 99.5 },
+    ]);
+    await panel.getByRole('button', { name: 'Complete: rest' }).waitFor();
+  });
+
   for (const isStarted of [false, true]) {
     it(`keeps ${isStarted ? 'its steps' : 'the input'} when the user names the process`, async () => {
       const page = await ui.visit('/modeler');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { deferred } from '../support/deferred.ts';
-import { expectRows, expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
+import { expectAccessible, expectRows, expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
 
 const example = (file: string) => readFileSync(new URL(`../../examples/${file}`, import.meta.url), 'utf8');
 const HELLO = example('hello.bpmn');
@@ -186,6 +186,51 @@ describe('the page of workflows', function () {
       `/Instances/${href?.split('/').at(-1)}/state`,
     );
     expect(variableStates[0]?.variables).to.deep.equal({ more: true, amount: 7.5, who: 'ann' });
+  });
+
+  it('offers the variables that the model only reads as typed, empty fields with an example', async () => {
+    const task = (id: string) => `<d:userTask id="${id}"/>`;
+    const flow = (id: string, from: string, to: string, condition = '') =>
+      `<d:sequenceFlow id="${id}" sourceRef="${from}" targetRef="${to}">${condition && `<d:conditionExpression>${condition}</d:conditionExpression>`}</d:sequenceFlow>`;
+    const form =
+      '<d:extensionElements><c:formData><c:formField id="amount" label="Amount" type="long"/></c:formData></d:extensionElements>';
+    const conditions = ['amount &gt; 100', 'level == "gold" &amp;&amp; age &gt; 18', 'isKnown', 'buyer.size &gt; 3'].map(
+      (text) => `$\{${text}}`,
+    );
+    const targets = ['a', 'b', 'c', 'd'].map((id, index) => task(id) + flow(`to-${id}`, 'g', id, conditions[index]));
+    const BpmnXml = `<d:definitions xmlns:d="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:c="http://camunda.org/schema/1.0/bpmn"><d:process id="reads"><d:startEvent id="s">${form}</d:startEvent><d:exclusiveGateway id="g"/>${flow('f', 's', 'g')}${targets.join('')}</d:process></d:definitions>`;
+    await deploy(BpmnXml);
+    const page = await ui.visit('/workflows?search=reads');
+    await page.getByRole('button', { name: 'Start reads' }).click();
+    const dialog = page.getByRole('dialog');
+    const read = dialog.getByRole('group', { name: 'Read by the model' });
+    await read.getByText('Empty fields are not sent.', { exact: false }).waitFor();
+    const level = read.getByLabel('Level');
+    await read.getByText('For example gold').waitFor();
+    expect([await level.inputValue(), await read.getByLabel('Age').getAttribute('type')]).to.deep.equal(['', 'number']);
+    expect(await read.getByRole('radio', { name: 'Yes' }).isChecked()).to.equal(false);
+    // declared by the form, so not again
+    expect([await dialog.getByLabel('Amount').count(), await read.getByLabel('Amount').count()]).to.deep.equal([1, 0]);
+    await expectAccessible(page);
+    await dialog.getByLabel('Amount').fill('1');
+    await level.fill('gold');
+    await read.getByLabel('Age').fill('21');
+    await read.getByRole('radio', { name: 'No' }).check();
+    await read.getByLabel('Buyer').fill('{"size": ');
+    await dialog.getByLabel('Variables (JSON object, optional)').fill('{"more": true}');
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await read.getByText('This is not valid JSON.').waitFor();
+    await read.getByLabel('Buyer').fill('{"size": 1}');
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await expectText(page, /Started 'reads' v1\. Instance:/);
+    const href = await page.locator('a[href^="/process-instance/"]').last().getAttribute('href');
+    const { variableStates, activeActivityIds } = await ui.call<{
+      variableStates: { variables: object }[];
+      activeActivityIds: string[];
+    }>(`/Instances/${href?.split('/').at(-1)}/state`);
+    expect(activeActivityIds).to.deep.equal(['b']);
+    const expected = { more: true, amount: 1, level: 'gold', age: 21, isKnown: false, buyer: { size: 1 } };
+    expect(variableStates[0]?.variables).to.deep.equal(expected);
   });
 
   it('keeps the start dialog open with the refusal when the engine refuses', async () => {

@@ -119,6 +119,54 @@ describe('decisions that are deployed elsewhere (docs/contributing/spec/decision
     expect((await run('same-deploy')).activeActivityIds).to.deep.equal(['decide']);
   });
 
+  for (const [dialect, taskOf] of [
+    ['Camunda 7', camunda7('here', 'camunda:decisionRefBinding="deployment"')],
+    ['Camunda 8', camunda8('here', 'bindingType="deployment"')],
+  ] as const) {
+    it(`are not used for the binding deployment of ${dialect}: check, simulation and deploy agree`, async () => {
+      await decide(fixed('here', 'elsewhere'));
+      const BpmnXml = sequence(`deployment-${dialect.replace(' ', '')}`, taskOf, task('rest'));
+      const Resources = [{ Name: 'here.dmn', Content: fixed('here', 'here') }];
+      const check = async (more: object) =>
+        expectJson(await post(service.url, '/Definitions/validate', { BpmnXml, ...more })) as {
+          IsAccepted: boolean;
+          Findings: { Text: string }[];
+        };
+      const textsOf = async (more: object) => (await check(more)).Findings.map(({ Text }) => Text);
+      const simulate = async (more: object) =>
+        expectJson(await post(service.url, '/Definitions/simulate', { BpmnXml, Acts: [{ Act: 'start' }], ...more })) as {
+          Waits: { Element: string }[];
+          Instances: { Variables: Record<string, unknown> }[];
+        };
+      const { Warnings, ProcessDefinitionKey: key } = await deploy(BpmnXml);
+      expect(Warnings[0]).to.contain("decision 'here' is not deployed with the process; the task waits to be completed");
+      expect(await textsOf({})).to.deep.equal(Warnings);
+      expect((await run(key)).activeActivityIds).to.deep.equal(['decide']);
+      expect((await simulate({})).Waits.map(({ Element }) => Element)).to.deep.equal(['decide']);
+
+      expect(await deploy(BpmnXml, { Resources, Validation: 'strict' })).to.not.have.property('Warnings');
+      expect(await check({ Resources, Validation: 'strict' })).to.deep.equal({ IsAccepted: true, Findings: [] });
+      expect((await check({ Validation: 'strict' })).IsAccepted).to.equal(false);
+      expect(await gradeOf(key)).to.equal('here');
+      const simulated = await simulate({ Resources });
+      expect(simulated.Waits.map(({ Element }) => Element)).to.deep.equal(['rest']);
+      expect(simulated.Instances[0]?.Variables.grade).to.equal('here');
+
+      for (const file of [
+        { Name: 'here.dmn', Content: '<a/>' },
+        { Name: 'other.bpmn', Content: BpmnXml.replace('<startEvent', '<x') },
+      ]) {
+        const refused = await post(service.url, '/Definitions/deploy', { BpmnXml, Resources: [file] });
+        const { IsAccepted, Findings } = await check({ Resources: [file] });
+        expect([refused.status, IsAccepted]).to.deep.equal([400, false]);
+        expect(Findings.map(({ Text }) => `Invalid BPMN: ${Text}`)).to.include(refused.json.error ?? refused.json.Error);
+      }
+      expect(
+        (await post(service.url, '/Definitions/validate', { BpmnXml, Resources: [{ Name: '../a.dmn', Content: 'x' }] })).status,
+      ).to.equal(400);
+    });
+  }
+
   it('are found where they were deployed with another process', async () => {
     await deploy(sequence('owner', task('rest')), { Resources: [{ Name: 'shared.dmn', Content: fixed('shared', 'shared') }] });
     await deploy(sequence('borrower', camunda8('shared')));

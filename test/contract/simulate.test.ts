@@ -83,6 +83,22 @@ describe('POST /Definitions/simulate (docs/contributing/spec/http/definitions.md
     expect(instance.Failure?.Message ?? '').to.contain("has no version with the tag 'none'");
   });
 
+  it('has the forms of the start and of user tasks, from the model and from further files', async () => {
+    const field =
+      '<extensionElements><camunda:formData><camunda:formField id="size" label="Size" type="long"/></camunda:formData></extensionElements>';
+    const xml = BpmnXml.replace('<startEvent id="s"/>', `<startEvent id="s">${field}</startEvent>`).replace(
+      'camunda:candidateGroups="sales"',
+      'camunda:formRef="order"',
+    );
+    const components = [{ type: 'select', key: 'kind', label: 'Kind', values: [{ value: 'a', label: 'Some a' }] }];
+    const Resources = [{ Name: 'order.form', Content: JSON.stringify({ id: 'order', components }) }];
+    const answer = expectJson(await simulate({ BpmnXml: xml, Resources, Acts: [{ Act: 'start' }] }));
+    expect(answer.Starts[0].Form).to.deep.equal({ fields: [{ id: 'size', label: 'Size', type: 'number' }] });
+    const values = [{ id: 'a', label: 'Some a' }];
+    expect(answer.Waits[0].Form).to.deep.include({ id: 'order', fields: [{ id: 'kind', label: 'Kind', type: 'enum', values }] });
+    expect(expectJson(await simulate({ BpmnXml, Acts: [{ Act: 'start' }] })).Waits[0]).to.not.have.property('Form');
+  });
+
   it('stops before an act that cannot be done, and shows why', async () => {
     const Acts = [{ Act: 'start' }, { Act: 'fire', Element: 'ask' }, { Act: 'complete', Element: 'ask' }];
     const answer = expectJson(await simulate({ BpmnXml, Acts }));

@@ -118,6 +118,7 @@ describe('roles for some process keys on the pages (docs/contributing/spec/roles
         `/workflows/next-version?key=${key}`,
         `/workflows/xml?key=${key}&version=1`,
         `/workflows/start-form?key=${key}&version=1`,
+        `/workflows/read-variables?key=${key}&version=1`,
         `/workflows/elements?key=${key}&version=1`,
         `/workflows/statistics?key=${key}&version=1`,
         `/instances?key=${key}`,
@@ -126,7 +127,7 @@ describe('roles for some process keys on the pages (docs/contributing/spec/roles
         expect([path, answer.status, JSON.parse(answer.text).detail]).to.deep.equal([path, 403, detail]);
       }
     }
-    for (const path of ['versions', 'xml', 'start-form', 'elements', 'statistics']) {
+    for (const path of ['versions', 'xml', 'start-form', 'read-variables', 'elements', 'statistics']) {
       expect((await get(clerk, `/workflows/${path}?key=order-review&version=1`)).status, path).to.equal(200);
     }
   });
@@ -154,6 +155,7 @@ describe('roles for some process keys on the pages (docs/contributing/spec/roles
       'GET /workflows/next-version': `/workflows/next-version${ofVersion}`,
       'GET /workflows/xml': `/workflows/xml${ofVersion}`,
       'GET /workflows/start-form': `/workflows/start-form${ofVersion}`,
+      'GET /workflows/read-variables': `/workflows/read-variables${ofVersion}`,
       'GET /workflows/elements': `/workflows/elements${ofVersion}`,
       'GET /workflows/statistics': `/workflows/statistics${ofVersion}`,
       'GET /decisions': '/decisions',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { userTaskForm } from './forms.ts';
 import { optionalObjects, optionalResources, optionalText, optionalVariables, optionalWhole, requiredXml } from './members.ts';
 import { orNull, timestamp, variables } from './values.ts';
 
@@ -64,6 +65,7 @@ export const simulateResponse = z
         Kind: z.enum(['None', 'Message', 'Signal', 'Timer', 'Condition']),
         Name: orNull(z.string()).meta({ description: 'Name of the message or signal, or the condition.' }),
         ...suggested,
+        Form: userTaskForm.optional().meta({ description: 'Start form. Absent if the model has none.' }),
       }),
     ),
     Instances: z.array(
@@ -93,6 +95,7 @@ export const simulateResponse = z
         CorrelationKey: orNull(z.string()),
         DueAt: orNull(timestamp),
         People: z.array(z.string()).meta({ description: 'Assignee, users and groups of a user task.' }),
+        Form: userTaskForm.optional().meta({ description: 'Form of the user task. Absent if the model has none.' }),
         Input: z.object(shown).optional().meta({ description: 'Input of the job.' }),
         Incident: z
           .object({ ElementType: orNull(z.string()), Code: z.string(), Message: z.string(), Count: z.int().min(1) })

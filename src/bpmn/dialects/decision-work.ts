@@ -31,6 +31,11 @@ export function calledOn(xml: XmlElement): DecisionCall | undefined {
   return binding === 'versionTag' ? callOf(key, 'versionTag', versionTag) : undefined;
 }
 
+/** True if only a decision of the same deployment is used (docs/contributing/spec/decisions.md#binding). */
+export function isOfSameDeployment(xml: XmlElement): boolean {
+  return (zeebeCall(xml) ?? camundaCall(xml))?.binding === 'deployment';
+}
+
 interface WrittenCall {
   readonly key: string;
   readonly binding?: string | undefined;

@@ -11,7 +11,7 @@ import { quote, warningAt } from '../finding.ts';
 import { attributeOf, childrenNamed, dialectAttributeOf, extensionsNamed, isTrue, type XmlElement } from '../xml/xml-element.ts';
 import { calledMethodOf, isExternal, isTaskType, type NamedCode, namedCodeOn } from './camunda-7/named-code.ts';
 import { type Connector, connectorIdOf, connectorOn } from './connectors.ts';
-import { calledOn, DECISION_WORDS, decisionWorkOf } from './decision-work.ts';
+import { calledOn, DECISION_WORDS, decisionWorkOf, isOfSameDeployment } from './decision-work.ts';
 import { refuseOfFlowable } from './flowable/event-attributes.ts';
 import { workItemOf } from './jbpm/jbpm.ts';
 import { hasFields, JOB_EXTENSIONS, jobDetailsOf } from './job-details.ts';
@@ -84,7 +84,7 @@ export function readWork(node: NodeDraft, written: WrittenWork, context: ReadCon
     ...(code === undefined && unsupported === undefined && written.code !== undefined ? [written.code.what] : []),
     ...(readsFields(work, context) || !hasFields(written.places) ? [] : ['field']),
   ];
-  const missing = decision !== undefined && 'missing' in decision ? decision.missing : undefined;
+  const missing = decision !== undefined && 'missing' in decision ? missingText(node, decision.missing) : undefined;
   const outcome = outcomeOf(work, written, code, { ignored, missing });
   if (written.isTriggerable && work.kind !== 'expression') {
     const text = 'triggerable is ignored: the task ends with its work';
@@ -107,6 +107,10 @@ function withoutWorkItem({ taskType, ...written }: WrittenWork): WrittenWork {
   return written.isWorkItem || taskType === undefined ? written : { ...written, taskType };
 }
 
+function missingText({ xml }: NodeDraft, id: string): string {
+  return `decision '${quote(id)}' is not deployed${isOfSameDeployment(xml) ? ' with the process' : ''}`;
+}
+
 /** Warning; undefined if everything is supported. */
 function outcomeOf(
   work: ServiceWork,
@@ -116,8 +120,7 @@ function outcomeOf(
 ): string | undefined {
   const parts = [...(code === undefined ? [] : [code.what]), ...ignored];
   const notExecuted = parts.length > 0 ? [`${parts.join(', ')} is not executed`] : [];
-  const notDeployed = missing === undefined ? [] : [`decision '${quote(missing)}' is not deployed`];
-  const text = [...notExecuted, ...notDeployed].join(': ') || undefined;
+  const text = [...notExecuted, ...(missing === undefined ? [] : [missing])].join(': ') || undefined;
   if (work.kind === 'typed' && code !== undefined)
     return `${text}; the task waits for a worker of task type '${quote(code.taskType)}'`;
   if (work.kind !== 'untyped') return text;

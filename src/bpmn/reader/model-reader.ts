@@ -136,11 +136,11 @@ export class ModelReader {
     return { decisions, size };
   }
 
-  /** Reports at most 1,000 findings and describes 2,000 elements. Never throws for invalid text. */
-  async validate(text: string, validation: Validation, describes = false): Promise<ReadReport> {
+  /** Reports at most 1,000 findings and describes 2,000 elements. Never throws for invalid text. `scripts`: deployed with the file. */
+  async validate(text: string, validation: Validation, describes = false, scripts: ScriptResources = {}): Promise<ReadReport> {
     const findings: FileFinding[] = [];
     const elements: DescribedElement[] = [];
-    const tooMuch = await this.#withinLimits({ kind: 'validate', text, validation, describes }, (item) => {
+    const tooMuch = await this.#withinLimits({ kind: 'validate', text, validation, describes, scripts }, (item) => {
       if (item.kind === 'finding') findings.push(item.value);
       else if (item.kind === 'described') elements.push(item.value);
     });

@@ -31,7 +31,13 @@ export type ReaderRequest =
       readonly reading: number;
     }
   | { readonly kind: 'validate-decisions'; readonly text: ''; readonly scripts: ScriptResources }
-  | { readonly kind: 'validate'; readonly text: string; readonly validation: Validation; readonly describes: boolean }
+  | {
+      readonly kind: 'validate';
+      readonly text: string;
+      readonly validation: Validation;
+      readonly describes: boolean;
+      readonly scripts: ScriptResources;
+    }
   | {
       readonly kind: 'model';
       readonly text: string;
@@ -46,8 +52,7 @@ export function lengthOf(request: ReaderRequest): number {
 }
 
 function scriptsOf(request: ReaderRequest): ScriptResources {
-  if ('scripts' in request) return request.scripts;
-  return request.kind === 'validate' ? {} : (request.options.scripts ?? {});
+  return 'scripts' in request ? request.scripts : (request.options.scripts ?? {});
 }
 
 export const NEXT_PART = 'next';

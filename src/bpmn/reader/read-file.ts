@@ -74,8 +74,13 @@ export function parseStored(text: string, scripts: ScriptResources, reading: num
 }
 
 /** Limited for the response. */
-function* validated({ text, validation, describes }: Extract<ReaderRequest, { kind: 'validate' }>): Generator<ReaderItem> {
-  const { findings, elements } = reportOn(text, validation);
+function* validated({
+  text,
+  validation,
+  describes,
+  scripts,
+}: Extract<ReaderRequest, { kind: 'validate' }>): Generator<ReaderItem> {
+  const { findings, elements } = reportOn(text, validation, scripts);
   for (const value of cut(findings)) yield { kind: 'finding', value };
   if (!describes) return;
   let left = MAX_DESCRIBED;

@@ -34,7 +34,7 @@ export async function runValidate({ operands, options, isJson }: ValidateCall): 
     const check = (text: string) =>
       isDecisionFile(file)
         ? checkDecisions(text, validation.level, Object.fromEntries([...decisions].filter(([other]) => other !== file)))
-        : checkFile(text, validation);
+        : checkFile(text, validation, Object.fromEntries(decisions));
     reports.push(await reportOn(file, check));
   }
   if (isJson) printJson(reports);

@@ -1203,6 +1203,35 @@ export interface Schemas {
       Name: string | null;
       /** Variables that the model reads next, with suggested values. */
       Suggested: Readonly<Record<string, unknown>>;
+      /** Start form. Absent if the model has none. */
+      Form?: {
+        key?: string | undefined;
+        id?: string | undefined;
+        binding?: string | undefined;
+        version?: string | undefined;
+        fields?: ReadonlyArray<{
+          id: string;
+          label?: string | undefined;
+          type: 'text' | 'number' | 'boolean' | 'date' | 'enum';
+          defaultValue?: string | number | boolean | undefined;
+          isRequired?: boolean | undefined;
+          isReadOnly?: boolean | undefined;
+          values?: ReadonlyArray<{
+            id: string;
+            label: string;
+          }> | undefined;
+          control?: 'textarea' | 'radio' | undefined;
+          hint?: string | undefined;
+          rules?: {
+            min?: number | undefined;
+            max?: number | undefined;
+            minLength?: number | undefined;
+            maxLength?: number | undefined;
+            pattern?: string | undefined;
+          } | undefined;
+        }> | undefined;
+        notShown?: ReadonlyArray<string> | undefined;
+      } | undefined;
     }>;
     Instances: ReadonlyArray<{
       ProcessDefinitionKey: string;
@@ -1245,6 +1274,35 @@ export interface Schemas {
       DueAt: Schemas['Timestamp'] | null;
       /** Assignee, users and groups of a user task. */
       People: ReadonlyArray<string>;
+      /** Form of the user task. Absent if the model has none. */
+      Form?: {
+        key?: string | undefined;
+        id?: string | undefined;
+        binding?: string | undefined;
+        version?: string | undefined;
+        fields?: ReadonlyArray<{
+          id: string;
+          label?: string | undefined;
+          type: 'text' | 'number' | 'boolean' | 'date' | 'enum';
+          defaultValue?: string | number | boolean | undefined;
+          isRequired?: boolean | undefined;
+          isReadOnly?: boolean | undefined;
+          values?: ReadonlyArray<{
+            id: string;
+            label: string;
+          }> | undefined;
+          control?: 'textarea' | 'radio' | undefined;
+          hint?: string | undefined;
+          rules?: {
+            min?: number | undefined;
+            max?: number | undefined;
+            minLength?: number | undefined;
+            maxLength?: number | undefined;
+            pattern?: string | undefined;
+          } | undefined;
+        }> | undefined;
+        notShown?: ReadonlyArray<string> | undefined;
+      } | undefined;
       /** Input of the job. */
       Input?: {
         Variables: Schemas['Variables'];
@@ -1497,6 +1555,11 @@ export interface Schemas {
     Validation?: string | null | undefined;
     /** References that the model must contain: `messageRef`, `signalRef`, `operationRef`. */
     RequiredReferences?: ReadonlyArray<string> | null | undefined;
+    /** Files that a deploy would have: further BPMN files, scripts, decisions and forms. At most 50. */
+    Resources?: ReadonlyArray<{
+      Name: string;
+      Content: string;
+    }> | null | undefined;
     /** If true, the response describes the behavior of each element. Default: `false`. */
     Describe?: boolean | null | undefined;
   };

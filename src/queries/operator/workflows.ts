@@ -154,6 +154,17 @@ export async function readStartForm(db: ReadDatabase, key: string, version: numb
   return row?.start_form ?? undefined;
 }
 
+/** Undefined: no such version. */
+export async function readDefinitionId(db: ReadDatabase, key: string, version: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('q_definition')
+    .select('definition_id as definitionId')
+    .where('key', '=', key)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row?.definitionId;
+}
+
 function nested(row: FlatCounts): WorkflowVersionRow {
   const { definitionId, key, version, deployedAt, activitiesCount, sequenceFlowsCount, running, completed, failed, cancelled } =
     row;

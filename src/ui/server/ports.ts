@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express';
+import type { ModelReader } from '../../bpmn/reader/model-reader.ts';
 import type { Right } from '../../platform/access-roles.ts';
 import type { IndexedVariable } from '../../platform/config/setting-types.ts';
 import type { Health } from '../../platform/health.ts';
@@ -29,6 +30,8 @@ export interface UiPorts {
   readonly db: ReadDatabase;
   /** lists, counts and groups of pages; all other reads use `db` */
   readonly lists: ListReads;
+  /** reads stored models */
+  readonly reader: Pick<ModelReader, 'readModel' | 'hasPlaceFor'>;
   /** shards by number; `db` and `lists` are those of the first. Absent: one database */
   readonly shards?: readonly UiShard[] | undefined;
   /** the endpoints of the API, after the checks of sign-in and antiforgery token */

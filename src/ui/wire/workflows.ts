@@ -54,6 +54,14 @@ export interface StartFormView {
   readonly fields: readonly FormField[];
 }
 
+/**
+ * GET /ui/api/workflows/read-variables?key=&version=: variables that the model reads after a start by key, with an example; null: without. Empty if the
+ * model has no such start.
+ */
+export interface ReadVariablesView {
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
 /** GET /ui/api/workflows/elements?key=&version=: instances by the state of one element, of the newest 5000 instances; without `version`, of all versions. */
 export interface ElementCounts {
   readonly activityId: string;

@@ -54,6 +54,17 @@ describe('sluice validate', function () {
     expect(deployed.code).to.equal(2);
   });
 
+  it('finds the decision of a model in the given files, also with the binding deployment', async () => {
+    const called =
+      '<businessRuleTask id="r" xmlns:z="http://camunda.org/schema/zeebe/1.0"><extensionElements><z:calledDecision decisionId="fee" resultVariable="fee" bindingType="deployment"/></extensionElements></businessRuleTask>';
+    await writeFile(
+      join(folder, 'calls.bpmn'),
+      model(`<startEvent id="s"/><sequenceFlow id="f" sourceRef="s" targetRef="r"/>${called}`),
+    );
+    expect((await sluice('calls.bpmn')).stdout).to.contain("decision 'fee' is not deployed with the process");
+    expect((await sluice('calls.bpmn', 'fee.dmn')).stdout).to.contain('calls.bpmn: no findings\n');
+  });
+
   it('names rule, row and column when files of decisions have findings, and holds them together', async () => {
     const { code, stdout } = await sluice('fee.dmn', 'total.dmn');
     expect(stdout.split('\n')).to.deep.equal([

@@ -23,6 +23,26 @@ describe('a simulated model', () => {
     expect({ ...starts[0]?.suggested }).to.deep.equal({ orderId: 'orderId-1' });
   });
 
+  it('suggests for the start what the first activities read, without local names, functions and results', async () => {
+    const io =
+      '<zeebe:input source="=upper case(buyer.name)" target="who"/><zeebe:input source="=who" target="same"/><zeebe:output source="=reply" target="kept"/>';
+    const mapped = `<serviceTask id="a"><extensionElements><zeebe:taskDefinition type="a"/><zeebe:ioMapping>${io}</zeebe:ioMapping></extensionElements></serviceTask>`;
+    const script = (id: string, text: string, format = '') =>
+      `<scriptTask id="${id}"${format}><script>${text}</script></scriptTask>`;
+    const each =
+      '<multiInstanceLoopCharacteristics><extensionElements><zeebe:loopCharacteristics inputCollection="=items" inputElement="item"/></extensionElements></multiInstanceLoopCharacteristics>';
+    const looped = `<serviceTask id="d"><extensionElements><zeebe:taskDefinition type="d"/></extensionElements>${each}</serviceTask>`;
+    const javaScript = 'const rate = Math.max(age, 2); total = rate * price';
+    const targets = [mapped, script('b', 'sum = paid + 1'), script('c', javaScript, ' scriptFormat="javascript"'), looped];
+    const flows = ['a', 'b', 'c', 'd'].map((id) => flow(`to-${id}`, 'g', id)).join('');
+    const xml = model(
+      `<startEvent id="s"/>${flow('f', 's', 'g')}<parallelGateway id="g"/>${targets.join('')}${flows}${flow('later', 'a', 'z')}${script('z', 'x = unseen')}`,
+    );
+    const { starts } = await simulated(xml, []);
+    const names = ['buyer', 'paid', 'age', 'price', 'items'];
+    expect({ ...starts[0]?.suggested }).to.deep.equal(Object.fromEntries(names.map((name) => [name, null])));
+  });
+
   it('is where the engine would wait when it has begun', async () => {
     const { waits, elements, flows } = await simulated(ORDER, [start({ amount: 500 })]);
     expect(waits.map(({ element, kind, acts }) => [element, kind, acts])).to.deep.equal([

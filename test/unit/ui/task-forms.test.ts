@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { FormField } from '../../../src/engine/model/model-texts.ts';
 import { faultOf } from '../../../src/ui/web/components/forms/field-fault.ts';
 import { valueOfField } from '../../../src/ui/web/components/forms/field-value.ts';
-import { faultOfOutput } from '../../../src/ui/web/pages/user-tasks/output-type.ts';
+import { faultOfOutput } from '../../../src/ui/web/components/forms/output-type.ts';
 import { dueWords, spanWords } from '../../../src/ui/web/pages/user-tasks/panes/time-words.ts';
 
 const MINUTE = 60_000;

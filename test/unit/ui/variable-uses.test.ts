@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import { usesIn } from '../../../src/ui/web/components/forms/variable-uses.ts';
 import { wordsOfName } from '../../../src/ui/web/components/words-of-name.ts';
 import { summaryOf } from '../../../src/ui/web/pages/user-tasks/panes/summary.ts';
-import { usesIn } from '../../../src/ui/web/pages/user-tasks/variable-uses.ts';
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: conditions of models
 describe('the types of variables, read from conditions', () => {

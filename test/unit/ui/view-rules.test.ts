@@ -12,7 +12,7 @@ function combine<T>(path: string, ...views: T[]): T {
 /** Views that are read from one shard: that of an instance, or the first with its definitions, sessions and changes. */
 const OF_ONE_SHARD = [
   ...['/session', '/live', '/decisions', '/decisions/versions'],
-  ...['/workflows/next-version', '/workflows/xml', '/workflows/start-form'],
+  ...['/workflows/next-version', '/workflows/xml', '/workflows/start-form', '/workflows/read-variables'],
 ];
 
 describe('the views of several shards', () => {

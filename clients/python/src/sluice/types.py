@@ -2413,8 +2413,68 @@ class SimulateRequest(_SimulateRequestNeeded, _SimulateRequestMore):
     """Needs BpmnXml."""
 
 
-SimulateResponseStartsItem = TypedDict(
-    "SimulateResponseStartsItem",
+SimulateResponseStartsItemFormFieldsItemValuesItem = TypedDict(
+    "SimulateResponseStartsItemFormFieldsItemValuesItem",
+    {
+        "id": str,
+        "label": str,
+    },
+)
+
+SimulateResponseStartsItemFormFieldsItemRules = TypedDict(
+    "SimulateResponseStartsItemFormFieldsItemRules",
+    {
+        "min": float,
+        "max": float,
+        "minLength": float,
+        "maxLength": float,
+        "pattern": str,
+    },
+    total=False,
+)
+
+_SimulateResponseStartsItemFormFieldsItemNeeded = TypedDict(
+    "_SimulateResponseStartsItemFormFieldsItemNeeded",
+    {
+        "id": str,
+        "type": Literal["text", "number", "boolean", "date", "enum"],
+    },
+)
+_SimulateResponseStartsItemFormFieldsItemMore = TypedDict(
+    "_SimulateResponseStartsItemFormFieldsItemMore",
+    {
+        "label": str,
+        "defaultValue": Union[str, float, bool],
+        "isRequired": bool,
+        "isReadOnly": bool,
+        "values": List["SimulateResponseStartsItemFormFieldsItemValuesItem"],
+        "control": Literal["textarea", "radio"],
+        "hint": str,
+        "rules": "SimulateResponseStartsItemFormFieldsItemRules",
+    },
+    total=False,
+)
+
+
+class SimulateResponseStartsItemFormFieldsItem(_SimulateResponseStartsItemFormFieldsItemNeeded, _SimulateResponseStartsItemFormFieldsItemMore):
+    """Needs id, type."""
+
+
+SimulateResponseStartsItemForm = TypedDict(
+    "SimulateResponseStartsItemForm",
+    {
+        "key": str,
+        "id": str,
+        "binding": str,
+        "version": str,
+        "fields": List["SimulateResponseStartsItemFormFieldsItem"],
+        "notShown": List[str],
+    },
+    total=False,
+)
+
+_SimulateResponseStartsItemNeeded = TypedDict(
+    "_SimulateResponseStartsItemNeeded",
     {
         "ProcessDefinitionKey": str,
         "ProcessName": Union[str, None],
@@ -2427,6 +2487,19 @@ SimulateResponseStartsItem = TypedDict(
         "Suggested": Dict[str, Any],
     },
 )
+_SimulateResponseStartsItemMore = TypedDict(
+    "_SimulateResponseStartsItemMore",
+    {
+        # Start form. Absent if the model has none.
+        "Form": "SimulateResponseStartsItemForm",
+    },
+    total=False,
+)
+
+
+class SimulateResponseStartsItem(_SimulateResponseStartsItemNeeded, _SimulateResponseStartsItemMore):
+    """Needs ProcessDefinitionKey, ProcessName, Element, ElementName, Kind, Name, Suggested."""
+
 
 SimulateResponseInstancesItemFailure = TypedDict(
     "SimulateResponseInstancesItemFailure",
@@ -2484,6 +2557,66 @@ class SimulateResponseInstancesItem(_SimulateResponseInstancesItemNeeded, _Simul
     """Needs ProcessDefinitionKey, Status, Variables, Scopes."""
 
 
+SimulateResponseWaitsItemFormFieldsItemValuesItem = TypedDict(
+    "SimulateResponseWaitsItemFormFieldsItemValuesItem",
+    {
+        "id": str,
+        "label": str,
+    },
+)
+
+SimulateResponseWaitsItemFormFieldsItemRules = TypedDict(
+    "SimulateResponseWaitsItemFormFieldsItemRules",
+    {
+        "min": float,
+        "max": float,
+        "minLength": float,
+        "maxLength": float,
+        "pattern": str,
+    },
+    total=False,
+)
+
+_SimulateResponseWaitsItemFormFieldsItemNeeded = TypedDict(
+    "_SimulateResponseWaitsItemFormFieldsItemNeeded",
+    {
+        "id": str,
+        "type": Literal["text", "number", "boolean", "date", "enum"],
+    },
+)
+_SimulateResponseWaitsItemFormFieldsItemMore = TypedDict(
+    "_SimulateResponseWaitsItemFormFieldsItemMore",
+    {
+        "label": str,
+        "defaultValue": Union[str, float, bool],
+        "isRequired": bool,
+        "isReadOnly": bool,
+        "values": List["SimulateResponseWaitsItemFormFieldsItemValuesItem"],
+        "control": Literal["textarea", "radio"],
+        "hint": str,
+        "rules": "SimulateResponseWaitsItemFormFieldsItemRules",
+    },
+    total=False,
+)
+
+
+class SimulateResponseWaitsItemFormFieldsItem(_SimulateResponseWaitsItemFormFieldsItemNeeded, _SimulateResponseWaitsItemFormFieldsItemMore):
+    """Needs id, type."""
+
+
+SimulateResponseWaitsItemForm = TypedDict(
+    "SimulateResponseWaitsItemForm",
+    {
+        "key": str,
+        "id": str,
+        "binding": str,
+        "version": str,
+        "fields": List["SimulateResponseWaitsItemFormFieldsItem"],
+        "notShown": List[str],
+    },
+    total=False,
+)
+
 _SimulateResponseWaitsItemInputNeeded = TypedDict(
     "_SimulateResponseWaitsItemInputNeeded",
     {
@@ -2540,6 +2673,8 @@ _SimulateResponseWaitsItemNeeded = TypedDict(
 _SimulateResponseWaitsItemMore = TypedDict(
     "_SimulateResponseWaitsItemMore",
     {
+        # Form of the user task. Absent if the model has none.
+        "Form": "SimulateResponseWaitsItemForm",
         # Input of the job.
         "Input": "SimulateResponseWaitsItemInput",
         # Error and number of failures. `ElementType`: null if the process itself failed.
@@ -3042,6 +3177,14 @@ ValidateDecisionsResponse = TypedDict(
     },
 )
 
+ValidateRequestResourcesItem = TypedDict(
+    "ValidateRequestResourcesItem",
+    {
+        "Name": str,
+        "Content": str,
+    },
+)
+
 _ValidateRequestNeeded = TypedDict(
     "_ValidateRequestNeeded",
     {
@@ -3056,6 +3199,8 @@ _ValidateRequestMore = TypedDict(
         "Validation": Optional[str],
         # References that the model must contain: `messageRef`, `signalRef`, `operationRef`.
         "RequiredReferences": Optional[List[str]],
+        # Files that a deploy would have: further BPMN files, scripts, decisions and forms. At most 50.
+        "Resources": Optional[List["ValidateRequestResourcesItem"]],
         # If true, the response describes the behavior of each element. Default: `false`.
         "Describe": Optional[bool],
     },

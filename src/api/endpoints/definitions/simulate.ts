@@ -14,6 +14,7 @@ import { commonAnswers } from '../../common-answers.ts';
 import { writeEndpoint } from '../../endpoint.ts';
 import { rejectionAnswer, rejectionText } from '../../http-errors.ts';
 import { ORDER_XML } from '../../openapi/examples.ts';
+import type { userTaskForm } from '../../schemas/forms.ts';
 import { simulateRequest, simulateResponse } from '../../schemas/simulation.ts';
 import type { ResponseBody } from '../../schemas/values.ts';
 import { storedDecisionsOf } from '../../stored-decisions.ts';
@@ -93,9 +94,10 @@ function stateJson(state: SimulationState, startedAt: number): SimulateResponse 
     Now: formatTimestamp(now),
     Done: done,
     ...(refusal !== null && { Refusal: typeof refusal === 'string' ? refusal : rejectionText('CompleteActivity', refusal, '') }),
-    Starts: starts.map(({ key, processName, element, elementName, kind, name, suggested }) => ({
+    Starts: starts.map(({ key, processName, element, elementName, kind, name, suggested, form }) => ({
       ...{ ProcessDefinitionKey: key, ProcessName: processName, Element: element, ElementName: elementName },
       ...{ Kind: capital(kind), Name: name, Suggested: suggested },
+      ...formJson(form),
     })),
     Instances: instances.map(instanceJson),
     InstanceCount: instanceCount,
@@ -123,14 +125,19 @@ function instanceJson({ key, status, failure, variables, scopes }: SimulatedInst
 function waitJson(wait: SimulatedWait): SimulateResponse['Waits'][number] {
   const { instance, element, elementName, index, kind, text, acts, suggested, subject, correlationKey, dueAt, people, input } =
     wait;
-  const { incident } = wait;
+  const { incident, form } = wait;
   return {
     ...{ Instance: instance, Element: element, ElementName: elementName, Index: index },
     ...{ Kind: capital(kind), Text: text, Acts: acts as ActKind[], Suggested: suggested },
     ...{ Subject: subject, CorrelationKey: correlationKey, DueAt: dueAt === null ? null : timeOf(dueAt), People: [...people] },
+    ...formJson(form),
     ...(input !== null && { Input: variablesJson(input) }),
     ...(incident !== null && { Incident: incidentJson(incident) }),
   };
+}
+
+function formJson(form: SimulatedWait['form']) {
+  return form === null ? {} : { Form: form as ResponseBody<typeof userTaskForm> };
 }
 
 function incidentJson({ elementType, code, message, count }: SimulatedIncident) {

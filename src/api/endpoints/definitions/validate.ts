@@ -1,20 +1,28 @@
 import { z } from 'zod';
 import type { FileFinding } from '../../../bpmn/check-file.ts';
 import type { DescribedElement } from '../../../bpmn/description/description.ts';
+import type { ModelReader } from '../../../bpmn/reader/model-reader.ts';
+import { scriptsByName } from '../../../bpmn/script-resources.ts';
+import type { Validation } from '../../../bpmn/strict/standard-findings.ts';
+import type { DeployResource } from '../../../messages/commands.ts';
 import { jsonAnswer } from '../../../platform/answer.ts';
-import { readValidation } from '../../body/resources.ts';
+import { readResources, readValidation, sizeOf } from '../../body/resources.ts';
 import { commonAnswers } from '../../common-answers.ts';
 import { DEPLOY_BODY_LIMIT, writeEndpoint } from '../../endpoint.ts';
 import { ORDER_XML } from '../../openapi/examples.ts';
-import { optionalFlag } from '../../schemas/members.ts';
+import { optionalFlag, optionalResources } from '../../schemas/members.ts';
 import type { ResponseBody } from '../../schemas/values.ts';
 import { withoutStoredDecisions } from '../../stored-decisions.ts';
 import { WRONG_VALIDATION } from '../refusals.ts';
 import { validationMembers } from './deploy.ts';
 
+/** Limit of the response. */
+const MAX_FINDINGS = 1000;
+
 const validateRequest = z
   .object({
     ...validationMembers,
+    Resources: optionalResources('Files that a deploy would have: further BPMN files, scripts, decisions and forms. At most 50.'),
     Describe: optionalFlag('If true, the response describes the behavior of each element. Default: `false`.'),
   })
   .meta({ id: 'ValidateRequest' });
@@ -72,12 +80,18 @@ export const validateDefinition = writeEndpoint({
   refusals: [{ status: 400, shape: 'E', text: 'Invalid BPMN: BpmnXml is required' }, ...WRONG_VALIDATION],
   bodyLimit: DEPLOY_BODY_LIMIT,
   async handle(request, { db, reader }) {
-    const { BpmnXml, Validation, RequiredReferences, Describe: describes = false } = request.members;
+    const { BpmnXml, Validation, RequiredReferences, Resources, Describe: describes = false } = request.members;
     const asked = readValidation(Validation, RequiredReferences);
     if (!asked.ok) return asked.answer;
-    if (!reader.hasPlaceFor(BpmnXml.length)) return commonAnswers.overloaded(request.path);
-    const { findings, elements } = await reader.validate(BpmnXml, asked.validation ?? { level: 'executable' }, describes);
-    const shown = await withoutStoredDecisions({ db }, findings);
+    const files = readResources(Resources);
+    if (!files.ok) return files.answer;
+    const { resources, scripts } = files;
+    if (!reader.hasPlaceFor(BpmnXml.length + sizeOf(resources) + sizeOf(scripts))) return commonAnswers.overloaded(request.path);
+    const validation = asked.validation ?? { level: 'executable' };
+    const named = scriptsByName(scripts);
+    const { findings: own, elements } = await reader.validate(BpmnXml, validation, describes, named);
+    const findings = [...own, ...(await findingsInFiles(reader, files, validation))];
+    const shown = (await withoutStoredDecisions({ db }, findings)).slice(0, MAX_FINDINGS);
     const isAccepted = findings.every(({ severity }) => severity !== 'error');
     return jsonAnswer({
       IsAccepted: isAccepted,
@@ -86,6 +100,27 @@ export const validateDefinition = writeEndpoint({
     } satisfies ResponseBody<typeof validateResponse>);
   },
 });
+
+/** Findings about further files. The text begins with the file name and ends with the position, as in the response of a deploy. */
+async function findingsInFiles(
+  reader: ModelReader,
+  { resources, scripts }: { readonly resources: readonly DeployResource[]; readonly scripts: readonly DeployResource[] },
+  validation: Validation,
+): Promise<readonly FileFinding[]> {
+  const named = scriptsByName(scripts);
+  const read = await reader.checkResources(named);
+  const found: FileFinding[] = read.ok
+    ? read.warnings.map(({ text }) => ({ severity: 'warning', rule: 'advice', text }))
+    : [{ severity: 'error', rule: 'executable', text: read.diagnostic }];
+  for (const { name, content } of resources) {
+    const { findings } = await reader.validate(content, validation, false, named);
+    for (const { element, text, line, column, ...finding } of findings) {
+      const place = line === undefined ? '' : ` (line ${line}, column ${column})`;
+      found.push({ ...finding, text: `${name}: ${element === undefined ? '' : `${element}: `}${text}${place}` });
+    }
+  }
+  return found;
+}
 
 function findingJson(finding: FileFinding): ResponseBody<typeof validateResponse>['Findings'][number] {
   const { severity, rule, clause, element, text, line, column } = finding;

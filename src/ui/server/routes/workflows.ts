@@ -1,17 +1,20 @@
 import { type Request, Router } from 'express';
 import { formatTimestamp } from '../../../platform/clock.ts';
+import { readDeployedText } from '../../../queries/definitions.ts';
 import { parsePaging } from '../../../queries/lists/paging.ts';
 import { countElements, MOST_MS, readElementStatistics } from '../../../queries/operator/element-statistics.ts';
 import type { TrendSpan } from '../../../queries/operator/instance-trend.ts';
 import {
   listVersions,
   listWorkflows,
+  readDefinitionId,
   readModelText,
   readNextVersion,
   readStartForm,
   type WorkflowVersionRow,
 } from '../../../queries/operator/workflows.ts';
 import type { ReadDatabase } from '../../../queries/read-database.ts';
+import { expectedAtStart, plainStartOf } from '../../../simulation/expected-variables.ts';
 import type { PageView } from '../../wire/page.ts';
 import {
   type DefinitionView,
@@ -19,6 +22,7 @@ import {
   type NextVersionView,
   PERIODS,
   type Period,
+  type ReadVariablesView,
   type StartFormView,
   type StatisticsView,
   type VersionsView,
@@ -31,7 +35,7 @@ import type { UiPorts } from '../ports.ts';
 import { limitsOfUser, requireKey } from '../rights.ts';
 
 /** See docs/contributing/spec/pages.md#workflows. */
-export function workflowRoutes({ db, lists }: UiPorts): Router {
+export function workflowRoutes({ db, lists, reader }: UiPorts): Router {
   const routes = Router();
   routes.get(
     '/workflows',
@@ -86,6 +90,13 @@ export function workflowRoutes({ db, lists }: UiPorts): Router {
     }),
   );
   routes.get(
+    '/workflows/read-variables',
+    view<ReadVariablesView>(async (request) => {
+      const { key, version } = versionOf(request);
+      return { variables: await readVariablesOf({ db, reader }, key, version) };
+    }),
+  );
+  routes.get(
     '/workflows/elements',
     view<readonly ElementCounts[]>((request) => {
       const { key, version } = keyOf(request);
@@ -108,6 +119,16 @@ export function workflowRoutes({ db, lists }: UiPorts): Router {
     }),
   );
   return routes;
+}
+
+async function readVariablesOf({ db, reader }: Pick<UiPorts, 'db' | 'reader'>, key: string, version: number) {
+  const definitionId = await readDefinitionId(db, key, version);
+  const file = definitionId === undefined ? undefined : await readDeployedText(db, definitionId);
+  if (file === undefined || !reader.hasPlaceFor(file.bpmnXml.length)) return {};
+  // above a limit there are no examples, and the start works
+  const found = await reader.readModel(file.bpmnXml, file.key, file.scripts).catch(() => undefined);
+  const start = found && plainStartOf(found.model);
+  return found === undefined || start === undefined ? {} : expectedAtStart(found.model, start);
 }
 
 const HOUR_MS = 3_600_000;

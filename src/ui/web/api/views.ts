@@ -10,6 +10,7 @@ import type {
   ElementCounts,
   NextVersionView,
   Period,
+  ReadVariablesView,
   StartFormView,
   StatisticsView,
   VersionsView,
@@ -46,6 +47,10 @@ export const nextVersionsQuery = (keys: readonly string[]) =>
 /** XML as deployed. */
 export const xmlQuery = (key: string, version: number) =>
   queryOptions({ ...uiQuery<string>('workflows/xml', { key, version }), staleTime: Number.POSITIVE_INFINITY });
+
+/** Variables that the model reads after a start. */
+export const readVariablesQuery = (key: string, version: number) =>
+  uiQuery<ReadVariablesView>('workflows/read-variables', { key, version });
 
 export const startFormQuery = (key: string, version: number) => uiQuery<StartFormView>('workflows/start-form', { key, version });
 

@@ -17,9 +17,10 @@ import { useForm } from '../forms/use-form.ts';
 import { InstanceLinks } from '../instance-links.tsx';
 import { readVariables } from '../json-text.ts';
 import { VariablesField } from '../variables-field.tsx';
+import { ReadVariableFields, useReadVariables } from './read-variables.tsx';
 
 /**
- * Starts an instance with its start form (docs/contributing/spec/pages.md#start-dialog). Fields and title: of `workflow.version`. `isExact`: starts
+ * Starts an instance with its start form and the variables that the model reads (docs/contributing/spec/pages.md#start-dialog). Fields and title: of `workflow.version`. `isExact`: starts
  * this version, otherwise the latest. `note`: text above the fields. `onStarted`: called after the start.
  */
 export function StartDialog(props: {
@@ -50,13 +51,14 @@ export function StartDialog(props: {
   const { variables: others, error } = readVariables(text);
   const { data: { fields = [] } = {} } = useQuery(startFormQuery(key, version));
   const form = useForm(fields);
+  const read = useReadVariables(key, version, fields);
   const idError = businessId === '' ? undefined : businessIdFault(businessId);
   const submit = () => {
     setSubmitted(true);
     const named = new Set(others === undefined ? [] : Object.keys(JSON.parse(others.text) as object));
     const isInJson = (field: FormField) => form.textOf(field) === '' && named.has(field.id);
-    if (fields.some((field) => faultOf(field, form.textOf(field)) !== undefined && !isInJson(field))) return;
-    const entered = form.values();
+    if (fields.some((field) => faultOf(field, form.textOf(field)) !== undefined && !isInJson(field)) || read.hasFault) return;
+    const entered = [...form.values(), ...read.values];
     const variables = entered.length === 0 ? others : withMembers(others, new Map(entered));
     start.mutate(
       {
@@ -86,6 +88,7 @@ export function StartDialog(props: {
       {note !== undefined && <Text size="sm">{note}</Text>}
       <BusinessIdField data-autofocus value={businessId} onChange={setBusinessId} />
       <FormFields fields={fields} form={form} isFocused={false} showsFaults={isSubmitted} />
+      <ReadVariableFields read={read} showsFaults={isSubmitted} />
       <VariablesField label={pageTexts.start.variables} value={text} onChange={setText} />
     </Dialog>
   );

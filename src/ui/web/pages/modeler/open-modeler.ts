@@ -1,4 +1,4 @@
-import { ModelDocument, type ModelNote, notesOf } from '../../components/diagram/model-notes.ts';
+import { type ImportWarning, ModelDocument, type ModelNote, notesOf } from '../../components/diagram/model-notes.ts';
 import '@bpmn-io/properties-panel/assets/properties-panel.css';
 import Modeler from 'bpmn-js/lib/Modeler';
 import { BpmnPropertiesPanelModule, BpmnPropertiesProviderModule, ZeebePropertiesProviderModule } from 'bpmn-js-properties-panel';
@@ -25,6 +25,7 @@ import { type FormFields, formFields } from './form-fields.ts';
 import { heldPad } from './held-pad.ts';
 import { idEntries } from './id-entry.ts';
 import { withNamespacesOf } from './kept-namespaces.ts';
+import { correctTags, withReferences } from './kept-references.ts';
 import { plainTexts } from './plain-texts.ts';
 import { type TaskTypes, taskTypes } from './task-types.ts';
 import { variableNames } from './variable-names.ts';
@@ -54,7 +55,13 @@ export interface ModelEditor {
 interface Moddle {
   fromXML: unknown;
   getPackage(uri: string): { readonly prefix: string } | undefined;
-  getType(name: string): { readonly $descriptor: { readonly propertiesByName: Readonly<Record<string, { default?: unknown }>> } };
+  getType(name: string): {
+    readonly $descriptor: {
+      readonly propertiesByName: Readonly<
+        Record<string, { default?: unknown; isMany?: boolean; xml?: { readonly serialize?: string } }>
+      >;
+    };
+  };
 }
 
 type Services = {
@@ -83,7 +90,7 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
     onChange();
     for (const listener of listeners) listener();
   });
-  let faults: readonly string[] = [];
+  let [faults, warnings]: [readonly string[], readonly ImportWarning[]] = [[], []];
   const tools = drawingTools(modeler);
   appendByKey(modeler);
   const size = new ResizeObserver(() => refitDrawing(modeler.get('canvas')));
@@ -99,17 +106,17 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
       faults = [];
       try {
         const drawing = await drawable(xml);
-        const notes = await show(modeler, xml, drawing);
-        [text, isChanged] = [withNamespacesOf(xml, drawing.xml), false];
+        const shown = await show(modeler, xml, drawing);
+        [text, isChanged, warnings] = [withNamespacesOf(xml, drawing.xml), false, shown.warnings];
         for (const listener of listeners) listener();
-        return notes;
+        return shown.notes;
       } catch (fault) {
         if (before !== '') await this.open(before);
         throw fault;
       }
     },
     async read() {
-      return isChanged ? withNamespacesOf(text, await saved(modeler)) : text;
+      return isChanged ? withNamespacesOf(text, await saved(modeler, warnings)) : text;
     },
     markFaults(elementIds) {
       unmark();
@@ -170,24 +177,29 @@ function newModeler(ground: HTMLElement, panel: HTMLElement): Modeler<Services> 
     },
   } as ConstructorParameters<typeof Modeler>[0]);
   allowAnyName(modeler.get('moddle'));
+  correctTags(modeler.get('moddle'));
   nameLogo(ground);
   return modeler;
 }
 
-async function show(modeler: Modeler<Services>, xml: string, drawing: Drawable): Promise<readonly ModelNote[]> {
+async function show(
+  modeler: Modeler<Services>,
+  xml: string,
+  drawing: Drawable,
+): Promise<{ readonly notes: readonly ModelNote[]; readonly warnings: readonly ImportWarning[] }> {
   const warnings = await importModel(modeler, xml, drawing);
   const { canvas, registry } = services(modeler);
   fitDrawing(canvas);
   const model = new ModelDocument(xml);
   const isDrawn = (id: string) => registry.get(id) !== undefined;
-  const lost = lostOnSave(model, await saved(modeler), (element, attribute) =>
+  const lost = lostOnSave(model, await saved(modeler, warnings), (element, attribute) =>
     isDefault(modeler.get('moddle'), element, attribute),
   );
-  return [...notesOf(model, warnings, { placed: drawing.placed, isDrawn }), ...lost];
+  return { notes: [...notesOf(model, warnings, { placed: drawing.placed, isDrawn }), ...lost], warnings };
 }
 
-async function saved(modeler: Modeler<Services>): Promise<string> {
-  const { xml } = await modeler.saveXML({ format: true });
+async function saved(modeler: Modeler<Services>, warnings: readonly ImportWarning[]): Promise<string> {
+  const { xml } = await withReferences(modeler.get('moddle'), warnings, () => modeler.saveXML({ format: true }));
   return xml ?? '';
 }
 

@@ -3,8 +3,8 @@ import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import { JsonText, withMembers } from '../../api/json-text.ts';
 import { faultOf } from '../../components/forms/field-fault.ts';
 import { initialText, valueOfField } from '../../components/forms/field-value.ts';
+import { faultOfOutput, type OutputField, outputField, outputText, valueOfOutput } from '../../components/forms/output-type.ts';
 import { faultTexts } from '../../texts/forms.ts';
-import { faultOfOutput, type OutputField, outputField, outputText, valueOfOutput } from './output-type.ts';
 import type { TaskVariables } from './panes/summary.ts';
 import { type ModelOfTask, outputsOf } from './use-task-model.ts';
 

@@ -1,7 +1,7 @@
 import { FormInput } from '../../components/forms/form-field.tsx';
+import { OutputInput } from '../../components/forms/output-field.tsx';
 import { wordsOfName } from '../../components/words-of-name.ts';
 import { partsOf, type TaskQuestion } from './asked.ts';
-import { OutputInput } from './output-field.tsx';
 import './questions.css';
 
 /** One input each; the members of an object have a common heading. `isFocused`: the first gets the focus when the dialog opens. */

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import { instanceQuery, xmlQuery } from '../../api/views.ts';
 import { BPMN } from '../../components/diagram/namespaces.ts';
-import { usesIn, type VariableUse } from './variable-uses.ts';
+import { usesIn, type VariableUse } from '../../components/forms/variable-uses.ts';
 
 /** Extension property: comma-separated variables that the form shows. */
 const SHOWN = 'shownVariables';

@@ -103,6 +103,9 @@ export const dialogs: typeof english = {
     businessId: 'Geschäfts-ID (optional)',
     businessIdRule: () => 'Höchstens 256 Zeichen, ohne Steuerzeichen und ohne Leerzeichen am Anfang oder Ende.',
     variables: 'Variablen (JSON-Objekt, optional)',
+    read: 'Vom Modell gelesen',
+    readHint: 'Das Modell liest diese Variablen als Nächstes. Leere Felder werden nicht gesendet.',
+    example: (value) => `Zum Beispiel ${value}`,
     started: (key, version) => `„${key}“ v${version} gestartet. Instanz:`,
   },
   diagram: {

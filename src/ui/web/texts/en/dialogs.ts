@@ -103,6 +103,9 @@ export const dialogs = {
     /** `rule`: text of the API */
     businessIdRule: (rule: string) => rule,
     variables: 'Variables (JSON object, optional)',
+    read: 'Read by the model',
+    readHint: 'The model reads these variables next. Empty fields are not sent.',
+    example: (value: string) => `For example ${value}`,
     started: (key: string, version: number) => `Started '${key}' v${version}. Instance:`,
   },
   diagram: {

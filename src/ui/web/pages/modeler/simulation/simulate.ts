@@ -1,3 +1,4 @@
+import type { FormModel } from '../../../../../engine/model/model-texts.ts';
 import { postService } from '../../../api/client.ts';
 import { JsonText, jsonObject } from '../../../api/json-text.ts';
 
@@ -40,6 +41,7 @@ export interface Start {
   readonly Kind: 'None' | 'Message' | 'Signal' | 'Timer' | 'Condition';
   readonly Name: string | null;
   readonly Suggested: Values;
+  readonly Form?: FormModel;
 }
 
 /** Wait with its possible actions. `Index`: at its element, from 0. */
@@ -52,6 +54,7 @@ export interface ShownWait {
   readonly Text: string;
   readonly Acts: readonly ShownActKind[];
   readonly Suggested: Values;
+  readonly Form?: FormModel;
   readonly Subject: string | null;
   readonly CorrelationKey: string | null;
   readonly DueAt: string | null;

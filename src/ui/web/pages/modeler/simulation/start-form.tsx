@@ -39,6 +39,7 @@ export function StartForm(props: {
         what={name}
         asksFor={Kind === 'Timer' ? 'nothing' : 'variables'}
         suggested={start.Suggested}
+        form={start.Form}
         isBusy={isBusy}
         onDone={({ variables }) => begin(variables)}
       />

@@ -18,7 +18,7 @@ export function WaitItem(props: {
   readonly onAct: (act: SimulatedAct) => void;
 }) {
   const { wait, isOnly, isBusy, tools, onAct } = props;
-  const { Element, Index, Acts, Suggested } = wait;
+  const { Element, Index, Acts, Suggested, Form } = wait;
   const name = nameOf(wait);
   const usual = isOnly ? Acts.find(needsVariables) : undefined;
   const [asked, setAsked] = useState<ShownActKind | undefined>(usual);
@@ -38,6 +38,7 @@ export function WaitItem(props: {
           what={what}
           asksFor={asked === 'fail' ? 'code' : 'variables'}
           suggested={Suggested}
+          form={Form}
           isBusy={isBusy}
           onDone={({ variables, code }) => act(asked, asked === 'fail' ? { code: code ?? '' } : { variables })}
           onCancel={() => setAsked(undefined)}

@@ -1,10 +1,10 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FormField } from '../../../../engine/model/model-texts.ts';
-import { FormInput } from '../../components/forms/form-field.tsx';
-import { wordsOfName } from '../../components/words-of-name.ts';
 import { zoneMark } from '../../texts/numbers.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
+import { wordsOfName } from '../words-of-name.ts';
+import { FormInput } from './form-field.tsx';
 import { type OutputField, timeInField } from './output-type.ts';
 
 /** Choice of a value that is not listed. */
@@ -15,19 +15,23 @@ export function OutputInput(props: {
   readonly text: string;
   readonly isFocused: boolean;
   readonly fault?: string | undefined;
+  /** help below the label, instead of the usual one */
+  readonly hint?: string | undefined;
   readonly onText: (text: string) => void;
   readonly onLeave?: () => void;
 }) {
-  const { field, text, isFocused, fault, onText, onLeave } = props;
+  const { field, text, isFocused, fault, hint, onText, onLeave } = props;
   const { id, type, values = [], isOptional = false } = field;
   const label = wordsOfName(id);
-  if (type === 'boolean' || type === 'number') return <FormInput {...props} field={typedField(id, type, label, !isOptional)} />;
+  if (type === 'boolean' || type === 'number')
+    return <FormInput {...props} field={{ ...typedField(id, type, label, !isOptional), ...(hint !== undefined && { hint }) }} />;
   const common = {
     label,
     name: id,
     required: !isOptional,
     value: text,
     error: fault,
+    description: hint,
     onBlur: onLeave,
     ...(isFocused && { 'data-autofocus': true }),
   };
@@ -35,7 +39,7 @@ export function OutputInput(props: {
     return (
       <Textarea
         {...common}
-        {...(type === 'structure' && { description: pageTexts.structureHint })}
+        {...(type === 'structure' && { description: hint ?? pageTexts.structureHint })}
         autosize
         minRows={3}
         maxRows={12}
@@ -61,7 +65,7 @@ export function OutputInput(props: {
   return (
     <TextInput
       {...common}
-      {...(type === 'json' && { description: pageTexts.valueHint })}
+      {...(type === 'json' && { description: hint ?? pageTexts.valueHint })}
       onChange={(event) => onText(event.currentTarget.value)}
     />
   );

@@ -1,10 +1,10 @@
 import { JsonText } from '../../api/json-text.ts';
-import { faultOf } from '../../components/forms/field-fault.ts';
-import { valueOfField } from '../../components/forms/field-value.ts';
-import { readValue } from '../../components/json-text.ts';
 import { faultTexts } from '../../texts/forms.ts';
 import { enteredTime, fieldTimeIn } from '../../texts/numbers.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
+import { readValue } from '../json-text.ts';
+import { faultOf } from './field-fault.ts';
+import { valueOfField } from './field-value.ts';
 import type { VariableUse } from './variable-uses.ts';
 
 /**
@@ -43,6 +43,11 @@ export function outputField(id: string, use: VariableUse | undefined, present: u
   if (typeof present === 'string' && isTime(present)) return { id, type: 'time' };
   if (typeof present === 'string') return { id, type: 'text', hasLines: present.includes('\n') || present.length > LINE };
   return { id, type: typeof present === 'object' && present !== null ? 'structure' : 'json' };
+}
+
+/** Optional field of a variable that the model reads, by an example. Without example, the value may be JSON or text. */
+export function suggestedField(id: string, example: unknown): OutputField {
+  return { ...outputField(id, undefined, example), isOptional: true };
 }
 
 /** Text of a value that has the type of the field, otherwise ''. */
