@@ -86,13 +86,18 @@ export function groupIncidents(db: ReadDatabase, limits: KeyLimits): Promise<Cou
 export function groupFailed(db: ReadDatabase, since: Date, limits: KeyLimits): Promise<CountedGroups<FailureGroup>> {
   return readGroups(
     db,
-    sql`select key, failed_element as element, error_code as code, error_message as message, completed_at as first_at,
+    sql`select key, failed_element as element, error_code as code, error_message as message, ${FIRST_FAILED} as first_at,
         completed_at as last_at, definition_id from q_instance
       where is_failed and completed_at >= ${since} and ${indexedKeyCondition(sql.ref('q_instance.key'), limits) ?? sql`true`}
         and ${isNotIgnored(FAILED_COLUMNS)}
       order by completed_at desc limit ${MOST_READ + 1}`,
   );
 }
+
+/** An instance that was revived and failed again in the same way has failed first before that. */
+const FIRST_FAILED = sql`case when earlier_failure ->> 'code' = error_code and earlier_failure ->> 'message' = error_message
+  and earlier_failure ->> 'element' is not distinct from failed_element
+  then to_timestamp((earlier_failure ->> 'firstAt')::float8 / 1000) else completed_at end`;
 
 /** Rows in each hour, oldest first. */
 const HOURLY = sql.join(

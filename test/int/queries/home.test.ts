@@ -125,6 +125,24 @@ describe('items that need attention now', () => {
     expect(groups[0]?.hourly).to.deep.equal([...Array(21).fill(0), 1, 1, 0]);
   });
 
+  it('first failed before a revive when an instance failed again in the same way', async () => {
+    for (const n of [1, 2]) {
+      await insertInstance(database.db, { instanceId: idOf(n), outcome: 'failed', completedAt: ago(n).toISOString() });
+      await fail(idOf(n), 'pack', 'FLOOD', 'wet');
+    }
+    const earlier = async (message: string) => {
+      await database.db
+        .updateTable('q_instance')
+        .set({ earlier_failure: JSON.stringify({ element: 'pack', code: 'FLOOD', message, firstAt: ago(50).getTime() }) })
+        .where('instance_id', '=', idOf(1))
+        .execute();
+      const { groups } = await groupFailed(database.db, ago(24), undefined);
+      return Math.round((Date.now() - (groups[0]?.firstAt.getTime() ?? 0)) / HOUR_MS);
+    };
+    expect(await earlier('dry')).to.equal(2);
+    expect(await earlier('wet')).to.equal(50);
+  });
+
   it('leaves out failures that an operator ignores, until the time is over', async () => {
     await incidents(2);
     await incidents(3, { from: 10, message: "'other'" });
