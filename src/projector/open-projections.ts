@@ -193,7 +193,6 @@ function instanceRow(stored: StoredInstance): instance.InstanceQueryRow {
         : { element: stored.failed_element, code: stored.error_code, message: stored.error_message ?? '' },
     earlierVersions:
       stored.earlier_versions === null ? null : (JSON.parse(stored.earlier_versions) as readonly instance.EarlierVersion[]),
-    earlierFailure:
-      stored.earlier_failure === null ? null : (JSON.parse(stored.earlier_failure) as instance.EarlierFailure),
+    earlierFailure: stored.earlier_failure === null ? null : (JSON.parse(stored.earlier_failure) as instance.EarlierFailure),
   };
 }

@@ -42,7 +42,9 @@ describe('an instance that is revived', () => {
     const earlierAfter = (...messages: readonly string[]) =>
       projectInstance(ID, begun, ...messages.flatMap((message) => [failed(message), [restored]])).row?.earlierFailure;
     const failure = { element: 'pay', code: 'E1', message: 'declined' };
-    const [, first, , third] = made.journalOf(ID, begun, failed('declined'), [restored], failed('declined')).map(({ at }) => at.getTime());
+    const [, first, , third] = made
+      .journalOf(ID, begun, failed('declined'), [restored], failed('declined'))
+      .map(({ at }) => at.getTime());
     expect(earlierAfter()).to.equal(null);
     expect(earlierAfter('declined')).to.deep.equal({ ...failure, firstAt: first });
     expect(earlierAfter('declined', 'declined')).to.deep.equal({ ...failure, firstAt: first });
