@@ -42,6 +42,12 @@ export interface GroupsView<Group> {
   readonly isExact: boolean;
 }
 
+/** GET /home?groups=…: groups of given places. */
+export interface FailureGroupsView {
+  readonly incidents: GroupsView<FailureGroupView>;
+  readonly failed: GroupsView<FailureGroupView>;
+}
+
 /** Failures at one element with the same code, by message; one group for the messages that do not repeat if they are many or long. */
 export interface FailureGroupView {
   readonly key: string;
