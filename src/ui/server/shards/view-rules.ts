@@ -1,4 +1,5 @@
 import type { MergedRows } from '../../../shards/merged-page.ts';
+import type { ItemsNowView } from '../../wire/batches.ts';
 import type { DashboardView } from '../../wire/dashboard.ts';
 import type { RegisteredEventsView } from '../../wire/events.ts';
 import type { FailureGroupView, GroupsView, HomeView, OverdueGroupView, ServiceView } from '../../wire/home.ts';
@@ -217,6 +218,15 @@ export const VIEW_RULES: Readonly<Record<string, ViewRule<never>>> = {
         runs: a.runs && b.runs && { done: a.runs.done + b.runs.done, failed: a.runs.failed + b.runs.failed },
       }),
     ).sort((a, b) => compare(a.taskType.toLowerCase(), b.taskType.toLowerCase())),
+  ),
+  '/batches/now': rule<ItemsNowView>((views) =>
+    views.reduce((a, b) => ({
+      completed: a.completed + b.completed,
+      running: a.running + b.running,
+      waiting: a.waiting + b.waiting,
+      failed: a.failed + b.failed,
+      cancelled: a.cancelled + b.cancelled,
+    })),
   ),
   '/search': rule<SearchView>((views) => ({
     ...views[0],
