@@ -337,15 +337,16 @@ create table feed_subscriber (
 
 -- Groups of failures that operators ignore. Written by: worker.
 create table ignored_failure (
-  ignored_id  uuid not null,
-  process_key text not null,
-  activity_id text,
-  code        text,
-  message     text,
-  reason      text not null,
-  ends_at     timestamp with time zone,
-  ignored_by  text,
-  ignored_at  timestamp with time zone not null,
+  ignored_id      uuid not null,
+  process_key     text not null,
+  activity_id     text,
+  code            text,
+  message         text,
+  reason          text not null,
+  ends_at         timestamp with time zone,
+  ignored_by      text,
+  ignored_at      timestamp with time zone not null,
+  except_messages text[],
   constraint ignored_failure_pkey PRIMARY KEY (ignored_id)
 );
 

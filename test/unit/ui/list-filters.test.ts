@@ -37,7 +37,7 @@ describe('a text in the filter field of a list (docs/contributing/spec/pages.md#
     for (const text of ['PO-1', 'nothing: x', ': x', '']) expect(address(text), text).to.equal(undefined);
   });
 
-  it('is refused when the API would refuse so many filters', () => {
+  it('is refused when the API would refuse the number of filters', () => {
     const filters = (count: number) => filterText(Array.from({ length: count }, (_, n) => ['ErrorCode', '!=', `a,b|\\${n}\\`]));
     expect(parseFilters(filters(MOST_FILTERS), findNames.filters).ok).to.equal(true);
     expect(parseFilters(filters(MOST_FILTERS + 1), findNames.filters).ok).to.equal(false);

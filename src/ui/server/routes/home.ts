@@ -1,5 +1,4 @@
 import { Router } from 'express';
-import { z } from 'zod';
 import type { KeyLimits } from '../../../platform/access-roles.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
 import type { QueueCount } from '../../../platform/metrics/metrics.ts';
@@ -84,27 +83,13 @@ export function homeRoutes(ports: UiPorts): Router {
   return routes;
 }
 
-const placesOf = z
-  .array(
-    z.object({
-      key: z.string(),
-      element: z.string().nullable(),
-      code: z.string().nullable(),
-      messages: z.array(z.string()).max(MOST_GIVEN),
-    }),
-  )
-  .max(MOST_PLACES);
-const wantedGroups = z.object({ since: z.iso.datetime({ offset: true }), incidents: placesOf, failed: placesOf });
-
 /** The groups of given places, when several shards are joined (docs/contributing/spec/shards.md#groups). */
 async function readGroupsOf({ lists }: UiPorts, limits: KeyLimits, text: string): Promise<FailureGroupsView> {
-  const read = wantedGroups.safeParse(parsedJson(text));
-  if (!read.success) throw new RequestRefusal('invalid-query', 'groups is not a list of places.');
-  const { since, incidents, failed } = read.data;
+  const { since, incidents, failed } = wantedGroups(text);
   const [open, ended] = await lists.read(SHARED_READER, (place) =>
     Promise.all([
       groupsAt(incidents, (places) => groupIncidents(place, limits, places)),
-      groupsAt(failed, (places) => groupFailed(place, new Date(since), limits, places)),
+      groupsAt(failed, (places) => groupFailed(place, since, limits, places)),
     ]),
   );
   return { incidents: groupsView(open, failureView), failed: groupsView(ended, failureView) };
@@ -114,6 +99,27 @@ const NO_GROUPS: CountedGroups<FailureGroup> = { groups: [], count: 0, more: 0, 
 
 function groupsAt(places: readonly GivenPlace[], read: (places: readonly GivenPlace[]) => Promise<CountedGroups<FailureGroup>>) {
   return places.length === 0 ? NO_GROUPS : read(places);
+}
+
+/** Throws RequestRefusal if the text is not the JSON of WantedGroups (shards/home-groups.ts). */
+function wantedGroups(text: string) {
+  const { since, incidents, failed } = (parsedJson(text) ?? {}) as Readonly<Record<string, unknown>>;
+  const from = new Date(typeof since === 'string' ? since : Number.NaN);
+  if (Number.isNaN(from.getTime()) || !arePlaces(incidents) || !arePlaces(failed))
+    throw new RequestRefusal('invalid-query', 'groups is not a list of places.');
+  return { since: from, incidents, failed };
+}
+
+const isTextOrNull = (value: unknown) => value === null || typeof value === 'string';
+
+function arePlaces(value: unknown): value is readonly GivenPlace[] {
+  if (!Array.isArray(value) || value.length > MOST_PLACES) return false;
+  return value.every((place: Partial<GivenPlace> | null) => {
+    const { key, element, code, messages } = place ?? {};
+    const areTexts =
+      Array.isArray(messages) && messages.length <= MOST_GIVEN && messages.every((text) => typeof text === 'string');
+    return typeof key === 'string' && isTextOrNull(element) && isTextOrNull(code) && areTexts;
+  });
 }
 
 function parsedJson(text: string): unknown {

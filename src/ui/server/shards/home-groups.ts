@@ -19,7 +19,7 @@ export interface WantedGroups {
 }
 
 /**
- * Places that the shards may have grouped by different messages, because each chooses the most frequent of its own. Undefined: the joined groups are exact.
+ * Places that the shards may have grouped by different messages, because each chooses its most frequent ones. Undefined: the joined groups are exact.
  * @param joined of all shards, and `views`: before
  */
 export function wantedGroups(joined: HomeView, views: readonly HomeView[]): WantedGroups | undefined {

@@ -57,14 +57,19 @@ const FILTERS: readonly ListFilter[] = [
 const OTHERS = ['sort', 'page', 'variable'];
 const ALIASES = { process: 'key', element: 'activity' };
 
+/** `fits` false: the API refuses the number of filters, so it is not asked. */
+function useInstances(query: { readonly filters: string; readonly sorts: string; readonly page: number }, variable: string) {
+  const fits = conditionsIn(query.filters) <= MOST_FILTERS;
+  return { fits, instances: useQuery({ ...instanceRowsQuery({ ...query, ...phonePageSize() }, variable), enabled: fits }) };
+}
+
 /** Target of the numbers of the dashboard (docs/contributing/spec/pages.md#all-instances). */
 export function AllInstancesPage() {
   const { get, set, page, unknown } = useKnownFilters(FILTERS, OTHERS, ALIASES);
   const sort = get('sort') === '' ? '-CreatedAt' : get('sort');
   const query = { filters: instanceFilter(get), sorts: sort };
   const variable = get('variable');
-  const fits = conditionsIn(query.filters) <= MOST_FILTERS;
-  const instances = useQuery({ ...instanceRowsQuery({ ...query, page, ...phonePageSize() }, variable), enabled: fits });
+  const { fits, instances } = useInstances({ ...query, page }, variable);
   const chosen = useChosenRows(useMay()('operate'), choosable);
   const [timeStyle, setTimeStyle] = useTimeStyle();
   const { shownOf, choiceOf } = useColumns<InstanceRow>('all-instances');
