@@ -57,6 +57,8 @@ const FILTERS: readonly ListFilter[] = [
 const OTHERS = ['sort', 'page', 'variable'];
 const ALIASES = { process: 'key', element: 'activity' };
 
+const CLEARED = Object.fromEntries(FILTERS.map(({ name }) => [name, undefined]));
+
 /** `fits` false: the API refuses the number of filters, so it is not asked. */
 function useInstances(query: { readonly filters: string; readonly sorts: string; readonly page: number }, variable: string) {
   const fits = conditionsIn(query.filters) <= MOST_FILTERS;
@@ -74,15 +76,12 @@ export function AllInstancesPage() {
   const [timeStyle, setTimeStyle] = useTimeStyle();
   const { shownOf, choiceOf } = useColumns<InstanceRow>('all-instances');
   const isFiltered = FILTERS.some(({ name }) => get(name) !== '');
-  const clear = () => set(Object.fromEntries(FILTERS.map(({ name }) => [name, undefined])));
+  const choice = <VariableChoice path={variable} onChange={(path) => set({ variable: path, page })} />;
   return (
     <>
       <PageHeading title={pageTexts.titleOfAll}>
         <ViewsBar />
-        {choiceOf(
-          columns(timeStyle, true),
-          <VariableChoice path={variable} onChange={(path) => set({ variable: path, page })} />,
-        )}
+        {choiceOf(columns(timeStyle, true), choice)}
         <TimeStyleChoice value={timeStyle} onChange={setTimeStyle} />
         <ExportButton list={{ columns: csvColumns(variable), read: (part) => readInstances({ ...query, ...part }, variable) }} />
         <RefreshButton isLoading={instances.isFetching} onClick={() => void instances.refetch()} />
@@ -96,7 +95,7 @@ export function AllInstancesPage() {
           failure={pageTexts.failed}
           isEmpty={({ totalCount }) => totalCount === 0}
           empty={pageTexts.none}
-          {...(isFiltered && { onClear: clear })}
+          {...(isFiltered && { onClear: () => set(CLEARED) })}
           {...(get('businessId') !== '' && { hint: pageTexts.wholeBusinessId })}
         >
           {({ items, pageSize, totalCount, isTotalCountExact, ...shown }) => (
