@@ -337,15 +337,16 @@ create table feed_subscriber (
 
 -- Groups of failures that operators ignore. Written by: worker.
 create table ignored_failure (
-  ignored_id  uuid not null,
-  process_key text not null,
-  activity_id text,
-  code        text,
-  message     text,
-  reason      text not null,
-  ends_at     timestamp with time zone,
-  ignored_by  text,
-  ignored_at  timestamp with time zone not null,
+  ignored_id      uuid not null,
+  process_key     text not null,
+  activity_id     text,
+  code            text,
+  message         text,
+  reason          text not null,
+  ends_at         timestamp with time zone,
+  ignored_by      text,
+  ignored_at      timestamp with time zone not null,
+  except_messages text[],
   constraint ignored_failure_pkey PRIMARY KEY (ignored_id)
 );
 
@@ -548,6 +549,7 @@ create table q_instance (
   error_code       text,
   error_message    text,
   earlier_versions json,
+  earlier_failure  json,
   constraint q_instance_pkey PRIMARY KEY (instance_id)
 ) with (fillfactor=70);
 CREATE INDEX q_instance_business ON q_instance USING btree (business_id, instance_id) WHERE (business_id IS NOT NULL);

@@ -4,10 +4,10 @@ import { type KeyLimits, splitPatterns } from '../platform/access-roles.ts';
 import type { IndexedVariable } from '../platform/config/setting-types.ts';
 import { accepted, type ParsedText } from '../requests/request-texts.ts';
 import { foundCondition, parseFind } from './find-instances.ts';
-import { incidentCondition, incidentNames } from './incidents.ts';
+import { incidentCondition, parseIncidents } from './incidents.ts';
 import { limited } from './key-limits.ts';
 import { readListPage } from './lists/list-page.ts';
-import { type ListNames, type ListQuery, parseListQuery } from './lists/list-query.ts';
+import type { ListNames, ListQuery } from './lists/list-query.ts';
 import type { ListPage } from './lists/paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
@@ -24,7 +24,7 @@ export function parseItemFilters(
   indexed: readonly IndexedVariable[],
 ): ParsedText<ListQuery> {
   const parameters = new Map([['filters', filters]]);
-  return subject === 'instance' ? parseFind(parameters, indexed) : parseListQuery(parameters, incidentNames);
+  return subject === 'instance' ? parseFind(parameters, indexed) : parseIncidents(parameters, indexed);
 }
 
 /** Select of all matches within the key limits, oldest first. */
@@ -67,7 +67,11 @@ export interface BatchItem {
   readonly resultId: string | null;
   readonly doneAt: Date | null;
   readonly statusNow: string | null;
+  readonly isWaitingNow: boolean;
 }
+
+/** Instance that the item has continued. */
+const instanceNow = sql`coalesce(batch_item.result_id, batch_item.instance_id)`;
 
 /**
  * Status of a succeeded item. `Failed`: its incident is open again, the instance has a later one, or has failed. An ended instance counts as running
@@ -80,7 +84,12 @@ const statusNow = sql<string | null>`case when batch_item.state = 'Succeeded' th
       when not now.is_terminal or q_instance.last_seq is null or q_instance.last_seq < now.seq then 'Running'
       when q_instance.is_failed then 'Failed' when q_instance.is_cancelled then 'Cancelled' else 'Completed' end
     from instance as now left join q_instance on q_instance.instance_id = now.id
-    where now.id = coalesce(batch_item.result_id, batch_item.instance_id)) end`;
+    where now.id = ${instanceNow}) end`;
+
+/** No work of the instance is due: it waits for a person, an event, another instance or the next attempt of a task. */
+const hasNoWork = sql<boolean>`not exists (select from custom_task where custom_task.instance_id = ${instanceNow} and not custom_task.is_held
+  and (custom_task.locked_by is not null or custom_task.available_at <= statement_timestamp()))`;
+const isWaitingNow = sql<boolean>`coalesce(${statusNow} = 'Running' and ${hasNoWork}, false)`;
 
 const position = { name: 'Position', expression: sql.ref('position') };
 
@@ -90,6 +99,7 @@ export const batchItemNames: ListNames = {
     { name: 'Code', type: 'text', expression: sql.ref('code'), hasNull: true },
     { name: 'SubjectId', type: 'guid', expression: sql.ref('subject_id') },
     { name: 'StatusNow', type: 'text', expression: statusNow, hasNull: true },
+    { name: 'IsWaitingNow', type: 'boolean', expression: isWaitingNow, isLater: true },
   ],
   sorts: [position],
   defaultSorts: [{ field: position, isDescending: false }],
@@ -102,8 +112,33 @@ export function listBatchItems(db: ReadDatabase, batchId: string, query: ListQue
     .selectFrom('batch_item')
     .where('batch_id', '=', batchId)
     .select(['position', 'subject_id as subjectId', 'instance_id as instanceId', 'process_key as processKey', 'state', 'code'])
-    .select(['rejection', 'result_id as resultId', 'done_at as doneAt', statusNow.as('statusNow')]);
+    .select([
+      'rejection',
+      'result_id as resultId',
+      'done_at as doneAt',
+      statusNow.as('statusNow'),
+      isWaitingNow.as('isWaitingNow'),
+    ]);
   return readListPage(items, query);
+}
+
+/** Succeeded items by status of their instances. */
+export interface ItemsNow {
+  readonly status: string | null;
+  readonly count: number;
+  readonly waiting: number;
+}
+
+/** One scan of the items, because each status is a subquery. Empty outside of the key limits. */
+export async function countItemsNow(db: ReadDatabase, batchId: string, limits: KeyLimits): Promise<readonly ItemsNow[]> {
+  const visible = sql`exists (select from batch where batch.id = ${batchId}::uuid and ${batchCondition(limits) ?? sql`true`})`;
+  const { rows } = await sql<ItemsNow>`
+    select status, count(*)::int as count, (count(*) filter (where status = 'Running' and has_no_work))::int as waiting
+    from (
+      select status, case when status = 'Running' then ${hasNoWork} end as has_no_work
+      from (select *, ${statusNow} as status from batch_item where batch_id = ${batchId}::uuid and state = 'Succeeded' and ${visible} offset 0) batch_item
+    ) now group by status`.execute(db);
+  return rows;
 }
 
 /** See docs/contributing/spec/batches.md#list-of-batches. */

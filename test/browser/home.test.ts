@@ -110,7 +110,7 @@ describe('the home page in the morning (docs/contributing/spec/pages.md#needs-yo
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Retry 1' }).click();
     await dialog.getByText('Done: 1 retried.').waitFor();
-    await dialog.getByText('Now: 0 completed, 1 still running, 0 failed again.').waitFor();
+    await dialog.getByText('Now: 0 completed, 0 running, 1 waiting, 0 failed again.').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await row.waitFor({ state: 'detached' });
     const state = await ui.call<{ activeActivityIds: readonly string[] }>(`/Instances/${id}/state`);
@@ -124,13 +124,23 @@ describe('the home page in the morning (docs/contributing/spec/pages.md#needs-yo
     await page.getByRole('button', { name: 'Retry all 3 incidents at work in stuck' }).click();
     await page.getByRole('button', { name: 'Retry 3' }).click();
     await page.getByText('Done: 3 retried.').waitFor();
-    await page.getByText('Now: 1 completed, 0 still running, 2 failed again.').waitFor();
+    await page.getByText('Now: 1 completed, 0 running, 0 waiting, 2 failed again.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('link', { name: '2 incidents at work in stuck' }).waitFor();
     await page.goto(`${ui.url}/batches`);
     await page.getByRole('link', { name: 'Retry incidents' }).click();
-    await page.getByText('Now: 1 completed, 0 still running, 2 failed again.').waitFor();
+    await page.getByText('Now: 1 completed, 0 running, 0 waiting, 2 failed again.').waitFor();
     await expectRows(page, 'Failed again', 2);
+    await page.getByRole('link', { name: '1 completed' }).click();
+    await expectRows(page, 'Completed', 1);
+    await page.goBack();
+    await expectRows(page, 'Failed again', 2);
+    await ui.call(`/Instances/${ids[1]}/variables`, { Variables: { missing: { name: 'Bob' } } });
+    const [open] = (await ui.call<{ items: { incidentId: string }[] }>(`/Incidents?filters=InstanceId==${ids[1]}`)).items;
+    await ui.call(`/Incidents/${open?.incidentId}/retry`, {});
+    await page.getByText('Now: 2 completed, 0 running, 0 waiting, 1 failed again.').waitFor();
+    await expectRows(page, 'Failed again', 1);
+    await begin('stuck'); // the next tests expect two open incidents
     await expectText(page, 'No failed items.');
     await expectAccessible(page);
   });
@@ -153,7 +163,7 @@ describe('the home page in the morning (docs/contributing/spec/pages.md#needs-yo
     await ui.call(`/Instances/${ids[0]}/cancel`, {});
     await act.click();
     await page.getByText('Done: 3 retried.').waitFor();
-    await page.getByText('Now: 3 completed, 0 still running, 0 failed again.').waitFor();
+    await page.getByText('Now: 3 completed, 0 running, 0 waiting, 0 failed again.').waitFor();
     expect(await variablesOf(ids[1] ?? '')).to.deep.include({ missing: { name: 'Ada' } });
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
@@ -185,7 +195,7 @@ describe('the home page in the morning (docs/contributing/spec/pages.md#needs-yo
     await dialog.getByLabel('Reason (optional)').fill('was missing');
     await dialog.getByRole('button', { name: 'Change and retry 1' }).click();
     await dialog.getByText('Done: 1 retried.').waitFor();
-    await dialog.getByText('Now: 0 completed, 1 still running, 0 failed again.').waitFor();
+    await dialog.getByText('Now: 0 completed, 0 running, 1 waiting, 0 failed again.').waitFor();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await row.waitFor({ state: 'detached' });

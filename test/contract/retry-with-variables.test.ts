@@ -3,6 +3,7 @@ import { createBatch, endedBatch, itemsOf, outcomes } from '../support/batches.t
 import { expectJson } from '../support/http/expect-answer.ts';
 import { get, post } from '../support/http/http-client.ts';
 import { deploy, start, stateOf, until } from '../support/http/steps.ts';
+import { oneTask } from '../support/models/custom-task-models.ts';
 import { STUCK } from '../support/models/incident-models.ts';
 import { documentOf, flow } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -132,6 +133,33 @@ describe('batches that change variables before a retry (docs/contributing/spec/b
       () => nowOf(changed.batchId),
       (now) => now.join() === ',Completed,Completed',
     );
+  });
+
+  it('shows that an instance waits after its retry, and failed again later', async () => {
+    await deploy(
+      service.url,
+      oneTask('tries', 'try-again').replace('isExecutable="true"', 'isExecutable="true" onFailure="incident"'),
+    );
+    const work = async (request: object) => {
+      const asked = { WorkerId: 'w', MaxTasks: 1, WaitSeconds: 30 };
+      const [task] = expectJson(await post(service.url, '/custom-tasks/try-again/fetch-and-lock', asked)).tasks;
+      return async () => {
+        const body = { LockToken: task.lockToken, ErrorMessage: 'no', ...request };
+        expect((await post(service.url, `/custom-tasks/${task.activityInstanceId}/fail`, body)).status).to.equal(200);
+      };
+    };
+    const id = await start(service.url, 'tries');
+    await (await work({ IsRetryable: false }))();
+    const { batchId } = await batch({ Operation: 'retry', Ids: await idsOf(id) });
+    const now = async () =>
+      (await itemsOf(service.url, batchId)).map(({ statusNow, isWaitingNow }) => [statusNow, isWaitingNow])[0];
+    const waiting = async () => (await itemsOf(service.url, batchId, 'IsWaitingNow==true')).length;
+    const fail = await work({ RetriesLeft: 1, RetryAfterSeconds: 1 });
+    expect([await now(), await waiting()]).to.deep.equal([['Running', false], 0]);
+    await fail();
+    expect([await now(), await waiting()]).to.deep.equal([['Running', true], 1]);
+    await (await work({ IsRetryable: false }))();
+    expect([await now(), await waiting()]).to.deep.equal([['Failed', false], 0]);
   });
 
   it('sets them in failed instances before they continue, and shows which ones failed again', async () => {

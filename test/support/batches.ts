@@ -56,4 +56,5 @@ export interface ShownItem {
   readonly reason: string | null;
   readonly resultInstanceId: string | null;
   readonly statusNow: string | null;
+  readonly isWaitingNow: boolean;
 }

@@ -13,7 +13,7 @@ import { homeRoutes } from './routes/home.ts';
 import { instanceRoutes } from './routes/instances.ts';
 import { journalRoutes } from './routes/journal.ts';
 import { liveRoutes } from './routes/live.ts';
-import { eventRoutes, searchRoutes, sessionRoutes, variableRoutes } from './routes/small-routes.ts';
+import { batchRoutes, eventRoutes, searchRoutes, sessionRoutes, variableRoutes } from './routes/small-routes.ts';
 import { taskTypeRoutes } from './routes/task-types.ts';
 import { userTaskRoutes } from './routes/user-tasks.ts';
 import { workflowRoutes } from './routes/workflows.ts';
@@ -34,7 +34,7 @@ function routesOf(ports: UiPorts): Router {
   routes.use(requireRights(ports), refuseNul, untilReached(ports.db));
   routes.use(sessionRoutes(ports), workflowRoutes(ports), instanceRoutes(ports), journalRoutes(ports), userTaskRoutes(ports));
   routes.use(eventRoutes(ports), dashboardRoutes(ports), homeRoutes(ports), taskTypeRoutes(ports), searchRoutes(ports));
-  routes.use(variableRoutes(ports), liveRoutes(ports), decisionRoutes(ports));
+  routes.use(batchRoutes(ports), variableRoutes(ports), liveRoutes(ports), decisionRoutes(ports));
   routes.use('/service', logActions(ports.log), ports.service);
   routes.use((_request, response) => sendProblem(response, 'unknown-endpoint', 'No endpoint matches this path.'));
   return routes;

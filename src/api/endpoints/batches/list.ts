@@ -67,6 +67,7 @@ const batchItem = z
     resultInstanceId: orNull(guid).meta({ description: 'The instance that continues, if it is a different one.' }),
     endedAt: orNull(timestamp),
     statusNow: orNull(instanceStatus).meta({ description: STATUS_NOW }),
+    isWaitingNow: z.boolean().meta({ description: 'True if `statusNow` is `Running` and no work of the instance is due.' }),
   })
   .meta({ id: 'BatchItem' });
 
@@ -129,7 +130,7 @@ export const batchReads: readonly Endpoint[] = [
     summary: 'List the items of a batch',
     description: 'Each item with its result.',
     shards: { sorts: 'Position', id: 'subjectId' },
-    query: listQuery('Status, Code, SubjectId, StatusNow', 'Position', 'Position'),
+    query: listQuery('Status, Code, SubjectId, StatusNow, IsWaitingNow', 'Position', 'Position'),
     examples: { failures: { filters: 'Status==Failed' }, 'failed again': { filters: 'StatusNow==Failed' } },
     answer: batchItemPage,
     refusals: [BATCH_NOT_FOUND],
@@ -165,7 +166,7 @@ function batchJson(batch: CountedBatch): ResponseBody<typeof batchRow> {
 }
 
 function itemJson({ operation }: CountedBatch, item: BatchItem): ResponseBody<typeof batchItem> {
-  const { position, subjectId, instanceId, processKey, state, code, resultId, doneAt, statusNow } = item;
+  const { position, subjectId, instanceId, processKey, state, code, resultId, doneAt, statusNow, isWaitingNow } = item;
   return {
     position,
     subjectId,
@@ -177,6 +178,7 @@ function itemJson({ operation }: CountedBatch, item: BatchItem): ResponseBody<ty
     resultInstanceId: resultId,
     endedAt: doneAt && formatTimestamp(doneAt),
     statusNow: statusNow as ResponseBody<typeof batchItem>['statusNow'],
+    isWaitingNow,
   };
 }
 

@@ -2,9 +2,11 @@ import { Router } from 'express';
 import { isWithin, type KeyLimits, RIGHTS } from '../../../platform/access-roles.ts';
 import { isGuid } from '../../../platform/ids.ts';
 import { version } from '../../../platform/version.ts';
+import { countItemsNow } from '../../../queries/batches.ts';
 import { search } from '../../../queries/operator/search.ts';
 import { listVariableValues, valuesOfInstances } from '../../../queries/operator/variable-values.ts';
 import { readRegisteredEvents } from '../../../queries/registered-events.ts';
+import type { ItemsNowView } from '../../wire/batches.ts';
 import type { RegisteredEventsView } from '../../wire/events.ts';
 import type { SearchView, VariablesView, VariableValuesView } from '../../wire/search.ts';
 import type { RightsView, SessionView } from '../../wire/session.ts';
@@ -24,6 +26,27 @@ export function eventRoutes({ lists }: UiPorts): Router {
     view<RegisteredEventsView>((request) =>
       lists.read(readerOf(request), (place) => readRegisteredEvents(place, limitsOfUser(request))),
     ),
+  );
+}
+
+/** Reads transactional tables: no replica. */
+export function batchRoutes({ db }: UiPorts): Router {
+  return Router().get(
+    '/batches/now',
+    view<ItemsNowView>(async (request) => {
+      const batchId = requiredText(parametersOf(request), 'batch');
+      if (!isGuid(batchId)) throw new RequestRefusal('invalid-query', 'batch must be a GUID.');
+      const counts = new Map((await countItemsNow(db, batchId, limitsOfUser(request))).map((row) => [row.status, row]));
+      const countOf = (status: string) => counts.get(status)?.count ?? 0;
+      const waiting = counts.get('Running')?.waiting ?? 0;
+      return {
+        completed: countOf('Completed'),
+        running: countOf('Running') - waiting,
+        waiting,
+        failed: countOf('Failed'),
+        cancelled: countOf('Cancelled'),
+      };
+    }),
   );
 }
 

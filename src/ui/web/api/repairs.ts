@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ItemsNowView } from '../../wire/batches.ts';
 import { getService, postService, type Query } from './client.ts';
 import type { JsonText } from './json-text.ts';
-import type { BatchAnswer, BatchItemList, BatchList, BatchProgress, IgnoredList, RetriedNow } from './service-types.ts';
-import { apiQuery } from './views.ts';
+import type { BatchAnswer, BatchItemList, BatchList, BatchProgress, IgnoredList } from './service-types.ts';
+import { apiQuery, uiQuery } from './views.ts';
 
 /** Latest first (docs/contributing/spec/pages.md#batches). */
 export const batchesQuery = (query: Query) =>
@@ -16,8 +17,8 @@ export function stopBatch(batchId: string): Promise<unknown> {
 export const batchQuery = (batchId: string) => apiQuery<BatchProgress>(`/Batches/${batchId}`);
 
 /** The first ten. */
-export const batchFailuresQuery = (batchId: string, filters = 'Status==Failed') =>
-  apiQuery<BatchItemList>(`/Batches/${batchId}/items`, { filters, pageSize: 10 });
+export const batchFailuresQuery = (batchId: string) =>
+  apiQuery<BatchItemList>(`/Batches/${batchId}/items`, { filters: 'Status==Failed', pageSize: 10 });
 
 /** Batches whose instances continue after the batch. */
 export function isRetry(operation: string): boolean {
@@ -25,18 +26,14 @@ export function isRetry(operation: string): boolean {
 }
 
 /** Succeeded items by the present status of their instances (docs/contributing/spec/batches.md#status-now). */
-export const retriedNowQuery = (batchId: string) =>
+export const retriedNowQuery = (batchId: string) => uiQuery<ItemsNowView>('batches/now', { batch: batchId });
+
+/** Items of a retry. `counts`: read again when they change. */
+export const itemsNowQuery = (batchId: string, query: Query, counts: ItemsNowView | undefined) =>
   queryOptions({
-    queryKey: ['items of a retry', batchId],
-    queryFn: async (): Promise<RetriedNow> => {
-      const [failed = 0, running = 0, completed = 0] = await Promise.all(
-        ['Failed', 'Running', 'Completed'].map(async (status) => {
-          const query = { filters: `StatusNow==${status}`, pageSize: 1 };
-          return (await getService<BatchItemList>(`/Batches/${batchId}/items`, query)).totalCount;
-        }),
-      );
-      return { failed, running, completed };
-    },
+    queryKey: ['items of a retry', batchId, query, counts],
+    queryFn: ({ signal }) => getService<BatchItemList>(`/Batches/${batchId}/items`, query, signal),
+    placeholderData: keepPreviousData,
   });
 
 /** Batch for all items of a filter, or named ones. `filters`: of incidents, or of instances. */
@@ -77,6 +74,7 @@ interface FailureCause {
   readonly activityId: string | null;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
+  readonly exceptErrorMessages?: readonly string[];
 }
 
 /** `until`: RFC 3339; absent: no end. */
@@ -90,6 +88,13 @@ export function showFailures(cause: FailureCause): Promise<unknown> {
   return postService('/Incidents/show', membersOfCause(cause));
 }
 
-function membersOfCause({ processDefinitionKey, activityId, errorCode, errorMessage }: FailureCause) {
-  return { ProcessDefinitionKey: processDefinitionKey, ActivityId: activityId, ErrorCode: errorCode, ErrorMessage: errorMessage };
+function membersOfCause(cause: FailureCause) {
+  const { processDefinitionKey, activityId, errorCode, errorMessage, exceptErrorMessages } = cause;
+  return {
+    ProcessDefinitionKey: processDefinitionKey,
+    ActivityId: activityId,
+    ErrorCode: errorCode,
+    ErrorMessage: errorMessage,
+    ExceptErrorMessages: exceptErrorMessages,
+  };
 }

@@ -171,6 +171,8 @@ export interface IgnoredGroup {
   readonly errorCode: string | null;
   /** null: any message */
   readonly errorMessage: string | null;
+  /** messages that do not belong to the group */
+  readonly exceptErrorMessages: readonly string[];
   readonly reason: string;
   readonly until: string | null;
   readonly ignoredBy: string | null;
@@ -230,18 +232,18 @@ export interface BatchList {
   readonly page: number;
   readonly pageSize: number;
 }
-/** Succeeded items of a retry, by the present status of their instances. */
-export interface RetriedNow {
-  readonly failed: number;
-  readonly running: number;
-  readonly completed: number;
-}
 export interface BatchItemList {
   readonly items: readonly {
     readonly position: number;
     readonly subjectId: string;
     readonly workflowInstanceId: string | null;
+    readonly processDefinitionKey: string | null;
+    readonly resultInstanceId: string | null;
     readonly reason: string | null;
+    readonly statusNow: string | null;
+    readonly isWaitingNow: boolean;
   }[];
   readonly totalCount: number;
+  readonly page: number;
+  readonly pageSize: number;
 }

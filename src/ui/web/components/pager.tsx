@@ -9,16 +9,18 @@ export function Pager(props: {
   readonly totalCount: number;
   /** false: `totalCount` is a minimum */
   readonly isExact?: boolean;
+  /** default: pages of the list; a page with two lists names the other */
+  readonly label?: string;
   readonly onChange: (page: number) => void;
 }) {
-  const { page, pageSize, totalCount, isExact = true, onChange } = props;
+  const { page, pageSize, totalCount, isExact = true, label = texts.shared.pagesOfList, onChange } = props;
   const last = Math.max(1, Math.ceil(totalCount / pageSize));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the callback is new at every render
   useEffect(() => {
     if (isExact && page > last) onChange(last);
   }, [page, last]);
   return (
-    <Group justify="flex-end" mt="sm" component="nav" aria-label={texts.shared.pagesOfList}>
+    <Group justify="flex-end" mt="sm" component="nav" aria-label={label}>
       <Text size="sm" c="dimmed">
         {texts.shared.total(totalCount, isExact)}
       </Text>

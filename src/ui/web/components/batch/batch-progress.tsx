@@ -3,18 +3,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { readAgain } from '../../api/actions.ts';
-import { type BatchOrder, batchFailuresQuery, batchQuery, isRetry, retriedNowQuery } from '../../api/repairs.ts';
+import { type BatchOrder, batchFailuresQuery, batchQuery, isRetry } from '../../api/repairs.ts';
 import type { BatchProgress } from '../../api/service-types.ts';
 import { pageTexts } from '../../texts/dialogs.ts';
 import { texts } from '../../texts/texts.ts';
 import { ErrorMessage } from '../error-message.tsx';
 import { useReturnFocus } from '../use-return-focus.ts';
 import './batch.css';
+import { RetriedItems } from './retried-items.tsx';
 
 /** Poll interval for the progress. */
 const POLL_MS = 700;
-/** Poll interval for the numbers of retried items. */
-const RETRIED_POLL_MS = 2000;
 
 /** Progress of a batch, which continues if the dialog is closed. */
 export function Progress(props: {
@@ -76,15 +75,6 @@ function Counts({ batch, word }: { readonly batch: BatchProgress; readonly word:
       </Text>
     </>
   );
-}
-
-/** Polls while retried instances run: they continue after the batch. */
-export function RetriedItems({ batchId }: { readonly batchId: string }) {
-  const { data } = useQuery({
-    ...retriedNowQuery(batchId),
-    refetchInterval: ({ state }) => (state.data?.running === 0 ? false : RETRIED_POLL_MS),
-  });
-  return <Text size="sm">{data === undefined ? pageTexts.batch.counting : pageTexts.batch.retriedNow(data)}</Text>;
 }
 
 /** Shows errors of failed items. */

@@ -1,11 +1,10 @@
 import { Anchor, Button, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAction } from '../../api/actions.ts';
-import { batchesQuery, batchFailuresQuery, batchQuery, isRetry, retriedNowQuery, stopBatch } from '../../api/repairs.ts';
+import { batchesQuery, batchFailuresQuery, isRetry, stopBatch } from '../../api/repairs.ts';
 import type { BatchItemList, ListedBatch } from '../../api/service-types.ts';
-import { RetriedItems } from '../../components/batch/batch-progress.tsx';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { formatTime, orDash } from '../../components/format.ts';
@@ -21,6 +20,7 @@ import { SectionHeading } from '../../shell/section-heading.tsx';
 import { pageTexts } from '../../texts/batches.ts';
 import { number } from '../../texts/numbers.ts';
 import { texts } from '../../texts/texts.ts';
+import { Retried } from './retried.tsx';
 
 /** Poll interval while a listed batch is running. */
 const POLL_MS = 2000;
@@ -144,37 +144,21 @@ const ITEM_COLUMNS: readonly Column<FailedItem>[] = [
   { heading: texts.names.reason, cell: ({ reason }) => <span className="any-text">{orDash(reason)}</span> },
 ];
 
-/** Items of a retry by their present status; nothing for another operation. */
-function Retried({ batchId }: { readonly batchId: string }) {
-  const { data } = useQuery(batchQuery(batchId));
-  const isShown = data !== undefined && isRetry(data.operation);
-  const now = useQuery({ ...retriedNowQuery(batchId), enabled: isShown });
-  if (!isShown) return null;
-  const words = { label: pageTexts.failedAgain, none: pageTexts.noneAgain };
-  return (
-    // reads the items again if their number changes
-    <FailedItems key={now.data?.failed} batchId={batchId} filters="StatusNow==Failed" {...words}>
-      <RetriedItems batchId={batchId} />
-    </FailedItems>
-  );
-}
-
-function FailedItems(props: {
-  readonly batchId: string;
-  readonly filters?: string;
-  readonly label?: string;
-  readonly none?: string;
-  readonly children?: ReactNode;
-}) {
-  const { batchId, filters, label = pageTexts.failures, none = pageTexts.noFailures, children } = props;
-  const items = useQuery(batchFailuresQuery(batchId, filters));
+function FailedItems({ batchId }: { readonly batchId: string }) {
+  const label = pageTexts.failures;
+  const items = useQuery(batchFailuresQuery(batchId));
   return (
     <section {...(items.data?.totalCount === 0 && { 'aria-label': label })}>
       <Title order={2} size="h4" mt="lg" mb="xs">
         {label}
       </Title>
-      {children}
-      <List query={items} failure={pageTexts.itemsFailed} isEmpty={({ totalCount }) => totalCount === 0} empty={none} isPlain>
+      <List
+        query={items}
+        failure={pageTexts.itemsFailed}
+        isEmpty={({ totalCount }) => totalCount === 0}
+        empty={pageTexts.noFailures}
+        isPlain
+      >
         {({ items: rows, totalCount }) => (
           <>
             <DataGrid label={label} columns={ITEM_COLUMNS} rows={rows} rowKey={({ position }) => position} />

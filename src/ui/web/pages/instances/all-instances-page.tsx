@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { FilterBar, UnknownFilters } from '../../components/filter-bar/filter-bar.tsx';
-import type { ListFilter } from '../../components/filter-bar/list-filters.ts';
+import { type ListFilter, MOST_FILTERS } from '../../components/filter-bar/list-filters.ts';
 import { INSTANCE_STATES, suggestBusinessIds, suggestComparisons, suggestKeys } from '../../components/filter-bar/suggestions.ts';
+import { conditionsIn } from '../../components/filter-text.ts';
 import { instanceFilter } from '../../components/filters-of-failures.ts';
 import { orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
@@ -56,26 +57,31 @@ const FILTERS: readonly ListFilter[] = [
 const OTHERS = ['sort', 'page', 'variable'];
 const ALIASES = { process: 'key', element: 'activity' };
 
+const CLEARED = Object.fromEntries(FILTERS.map(({ name }) => [name, undefined]));
+
+/** `fits` false: the API refuses the number of filters, so it is not asked. */
+function useInstances(query: { readonly filters: string; readonly sorts: string; readonly page: number }, variable: string) {
+  const fits = conditionsIn(query.filters) <= MOST_FILTERS;
+  return { fits, instances: useQuery({ ...instanceRowsQuery({ ...query, ...phonePageSize() }, variable), enabled: fits }) };
+}
+
 /** Target of the numbers of the dashboard (docs/contributing/spec/pages.md#all-instances). */
 export function AllInstancesPage() {
   const { get, set, page, unknown } = useKnownFilters(FILTERS, OTHERS, ALIASES);
   const sort = get('sort') === '' ? '-CreatedAt' : get('sort');
   const query = { filters: instanceFilter(get), sorts: sort };
   const variable = get('variable');
-  const instances = useQuery(instanceRowsQuery({ ...query, page, ...phonePageSize() }, variable));
+  const { fits, instances } = useInstances({ ...query, page }, variable);
   const chosen = useChosenRows(useMay()('operate'), choosable);
   const [timeStyle, setTimeStyle] = useTimeStyle();
   const { shownOf, choiceOf } = useColumns<InstanceRow>('all-instances');
   const isFiltered = FILTERS.some(({ name }) => get(name) !== '');
-  const clear = () => set(Object.fromEntries(FILTERS.map(({ name }) => [name, undefined])));
+  const choice = <VariableChoice path={variable} onChange={(path) => set({ variable: path, page })} />;
   return (
     <>
       <PageHeading title={pageTexts.titleOfAll}>
         <ViewsBar />
-        {choiceOf(
-          columns(timeStyle, true),
-          <VariableChoice path={variable} onChange={(path) => set({ variable: path, page })} />,
-        )}
+        {choiceOf(columns(timeStyle, true), choice)}
         <TimeStyleChoice value={timeStyle} onChange={setTimeStyle} />
         <ExportButton list={{ columns: csvColumns(variable), read: (part) => readInstances({ ...query, ...part }, variable) }} />
         <RefreshButton isLoading={instances.isFetching} onClick={() => void instances.refetch()} />
@@ -83,36 +89,38 @@ export function AllInstancesPage() {
       <FilterBar filters={FILTERS} get={get} set={set} />
       <UnknownFilters names={unknown} />
       <UnindexedNote path={variable} />
-      <List
-        query={instances}
-        failure={pageTexts.failed}
-        isEmpty={({ totalCount }) => totalCount === 0}
-        empty={pageTexts.none}
-        {...(isFiltered && { onClear: clear })}
-        {...(get('businessId') !== '' && { hint: pageTexts.wholeBusinessId })}
-      >
-        {({ items, pageSize, totalCount, isTotalCountExact, ...shown }) => (
-          <>
-            {chosen.barOf(items, unknown.length === 0 ? { ...matchingOf(get), isFiltered, totalCount } : undefined)}
-            <DataGrid
-              label={pageTexts.list}
-              columns={[...chosen.columns, ...shownOf(columns(timeStyle, hasFailure(items))), ...variableColumns(variable)]}
-              rowLink={({ instanceId }) => path(instanceId)}
-              rows={items}
-              rowKey={({ instanceId }) => instanceId}
-              sort={sort}
-              onSort={(by) => set({ sort: by })}
-            />
-            <Pager
-              page={shown.page}
-              pageSize={pageSize}
-              totalCount={totalCount}
-              isExact={isTotalCountExact}
-              onChange={(to) => set({ page: to })}
-            />
-          </>
-        )}
-      </List>
+      {fits && (
+        <List
+          query={instances}
+          failure={pageTexts.failed}
+          isEmpty={({ totalCount }) => totalCount === 0}
+          empty={pageTexts.none}
+          {...(isFiltered && { onClear: () => set(CLEARED) })}
+          {...(get('businessId') !== '' && { hint: pageTexts.wholeBusinessId })}
+        >
+          {({ items, pageSize, totalCount, isTotalCountExact, ...shown }) => (
+            <>
+              {chosen.barOf(items, unknown.length === 0 ? { ...matchingOf(get), isFiltered, totalCount } : undefined)}
+              <DataGrid
+                label={pageTexts.list}
+                columns={[...chosen.columns, ...shownOf(columns(timeStyle, hasFailure(items))), ...variableColumns(variable)]}
+                rowLink={({ instanceId }) => path(instanceId)}
+                rows={items}
+                rowKey={({ instanceId }) => instanceId}
+                sort={sort}
+                onSort={(by) => set({ sort: by })}
+              />
+              <Pager
+                page={shown.page}
+                pageSize={pageSize}
+                totalCount={totalCount}
+                isExact={isTotalCountExact}
+                onChange={(to) => set({ page: to })}
+              />
+            </>
+          )}
+        </List>
+      )}
       {chosen.dialog}
     </>
   );

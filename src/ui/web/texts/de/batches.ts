@@ -35,7 +35,14 @@ export const batches: typeof english = {
   failures: 'Fehlgeschlagene Einträge',
   itemsFailed: 'Die Einträge konnten nicht geladen werden',
   noFailures: 'Keine fehlgeschlagenen Einträge.',
-  failedAgain: 'Erneut fehlgeschlagen',
-  noneAgain: 'Kein Eintrag ist erneut fehlgeschlagen.',
+  itemsNow: {
+    completed: 'Abgeschlossen',
+    running: 'Laufend',
+    waiting: 'Wartend',
+    cancelled: 'Abgebrochen',
+    failed: 'Erneut fehlgeschlagen',
+  },
+  pagesOfItems: 'Seiten der Einträge',
+  noneNow: 'Keine Einträge.',
   more: (count) => `Und ${number(count)} weitere.`,
 };

@@ -75,8 +75,14 @@ export const dialogs: typeof english = {
     failed: (count, done) => `${number(count)} nicht ${done}`,
     progress: (count, total) => `${number(count)} von ${number(total)}: `,
     ended: 'Fertig: ',
-    retriedNow: ({ failed, running, completed }) =>
-      `Jetzt: ${number(completed)} abgeschlossen, ${number(running)} laufen noch, ${number(failed)} erneut fehlgeschlagen.`,
+    now: 'Jetzt:',
+    itemsNow: {
+      completed: (count) => `${number(count)} abgeschlossen`,
+      running: (count) => `${number(count)} laufend`,
+      waiting: (count) => `${number(count)} wartend`,
+      cancelled: (count) => `${number(count)} abgebrochen`,
+      failed: (count) => `${number(count)} erneut fehlgeschlagen`,
+    },
     more: (count) => `und ${number(count)} weitere`,
   },
   deploy: {

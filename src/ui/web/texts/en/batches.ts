@@ -34,7 +34,15 @@ export const batches = {
   failures: 'Failed items',
   itemsFailed: 'Failed to load the items',
   noFailures: 'No failed items.',
-  failedAgain: 'Failed again',
-  noneAgain: 'No item failed again.',
+  /** headings of the items of a retry by their present status */
+  itemsNow: {
+    completed: 'Completed',
+    running: 'Running',
+    waiting: 'Waiting',
+    cancelled: 'Cancelled',
+    failed: 'Failed again',
+  },
+  pagesOfItems: 'Pages of the items',
+  noneNow: 'No items.',
   more: (count: number) => `And ${number(count)} more.`,
 };

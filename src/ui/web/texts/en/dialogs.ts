@@ -1,4 +1,3 @@
-import type { RetriedNow } from '../../api/service-types.ts';
 import { number, plural } from '../numbers.ts';
 
 /** Dialogs and components that several pages load on demand. */
@@ -75,8 +74,14 @@ export const dialogs = {
     failed: (count: number, done: string) => `${count} could not be ${done}`,
     progress: (count: number, total: number) => `${count} of ${total}: `,
     ended: 'Done: ',
-    retriedNow: ({ failed, running, completed }: RetriedNow) =>
-      `Now: ${number(completed)} completed, ${number(running)} still running, ${number(failed)} failed again.`,
+    now: 'Now:',
+    itemsNow: {
+      completed: (count: number) => `${number(count)} completed`,
+      running: (count: number) => `${number(count)} running`,
+      waiting: (count: number) => `${number(count)} waiting`,
+      cancelled: (count: number) => `${number(count)} cancelled`,
+      failed: (count: number) => `${number(count)} failed again`,
+    },
     more: (count: number) => `and ${count} more`,
   },
   deploy: {
