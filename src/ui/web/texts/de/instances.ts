@@ -36,6 +36,8 @@ export const instances: typeof english = {
     cancelled: 'abgebrochen',
   },
   modelFailed: (message) => `Das Modell konnte nicht geladen werden: ${message}`,
+  legend: 'Bedeutung der Zahlen',
+  tools: 'Ansichten, Spalten und Export',
   badges: {
     active: 'aktiv',
     incident: 'mit offener Störung',

@@ -37,6 +37,8 @@ export const instances = {
     cancelled: 'cancelled',
   },
   modelFailed: (message: string) => `Failed to load the model: ${message}`,
+  legend: 'Meaning of the numbers',
+  tools: 'Views, columns and export',
   badges: {
     active: 'active',
     incident: 'with an open incident',
