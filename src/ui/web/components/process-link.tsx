@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link } from '../router/navigation.tsx';
 
 /** Leads to the instances. */
 export function ProcessLink({ processKey }: { readonly processKey: string }) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../router/navigation.tsx';
 
 /** Wait for the title of a page. */
 const TITLE_MS = 400;

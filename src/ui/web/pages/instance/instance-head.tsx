@@ -1,7 +1,6 @@
 import { Anchor, Button, Group, Title } from '@mantine/core';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
 import type { InstanceHeader } from '../../../wire/instances.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { formatDuration, formatTime, orDash } from '../../components/format.ts';
@@ -10,6 +9,7 @@ import { RefreshButton } from '../../components/refresh-button.tsx';
 import { ShortId } from '../../components/short-id.tsx';
 import { Badge, StatusBadge, stateWord } from '../../components/status-badge.tsx';
 import { useMay } from '../../components/use-may.ts';
+import { Link, useLocation, useNavigate } from '../../router/navigation.tsx';
 import { pageTexts } from '../../texts/instance.ts';
 import { repairTexts } from '../../texts/repairs.ts';
 import { texts } from '../../texts/texts.ts';

@@ -12,7 +12,7 @@ const PAGE_SIZE = 100;
 type Report = NonNullable<MigrationAnswer['report']>;
 type PreviewedRow = Pick<FoundInstanceRow, 'instanceId' | 'version' | 'activeActivityIds' | 'suspendedBy'>;
 
-/** Instances with the same version, active elements and suspension. One dry run stands for all of them. */
+/** Instances with the same version, active elements and suspension. One dry run is enough for all of them. */
 export interface InstanceGroup {
   /** newest */
   readonly instanceId: string;
@@ -56,7 +56,7 @@ async function readRows(filters: string): Promise<{ readonly rows: readonly Foun
   }
 }
 
-/** Instances that were not read are groups of their own. */
+/** Each instance that was not read is a separate group. */
 function chosenRows(rows: readonly FoundInstanceRow[], ids: readonly string[]): readonly PreviewedRow[] {
   const known = new Map(rows.map((row) => [row.instanceId, row]));
   return ids.map((instanceId) => known.get(instanceId) ?? { instanceId, version: 0, activeActivityIds: [instanceId] });

@@ -32,7 +32,7 @@ export function withNewIds(before: Model, former: ReadonlyMap<string, string>): 
   );
 }
 
-/** What identifies an element among those without a counterpart; undefined: nothing does. */
+/** Identity of an element among those without a counterpart; undefined: none. */
 type KeyOf = (element: ComparedElement, side: Side) => string | undefined;
 
 interface Side {
