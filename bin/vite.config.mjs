@@ -17,6 +17,8 @@ export default defineConfig({
   resolve: {
     // the fields of the properties panel take the functions and the faults of this engine's FEEL, not those of another one
     alias: [
+      // its package names the build with warnings for developers, which is larger
+      { find: /^react-router$/, replacement: join(root, 'node_modules', 'react-router', 'dist', 'production', 'index.mjs') },
       { find: /^@bpmn-io\/feel-editor$/, replacement: join(editors, 'feel-editor.ts') },
       {
         find: /^@bpmn-io\/feel-editor\/dist\/index\.js$/,
@@ -46,11 +48,11 @@ export default defineConfig({
             },
             {
               name: 'libraries',
-              test: /node_modules[\\/](react|react-dom|scheduler|clsx|@tanstack)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|clsx|@tanstack)[\\/]/,
             },
             {
               name: 'app',
-              test: /src[\\/]ui[\\/]web[\\/](app|routes|router[\\/][^\\/]+|shell[\\/](appearance|header|messages|navigation|page-announcement|search-on-demand|shell|use-recovery|expired-sign-in)|pages[\\/][^\\/]+|components[\\/](px|filter-text))\.tsx?$/,
+              test: /src[\\/]ui[\\/]web[\\/](app|routes|shell[\\/](appearance|header|messages|navigation|page-announcement|search-on-demand|shell|use-recovery|expired-sign-in)|pages[\\/][^\\/]+|components[\\/](px|filter-text))\.tsx?$/,
             },
             // code that dialogs share with other pages; in a file of dialogs, each page would load that file
             {

@@ -99,6 +99,7 @@ export const PACKAGE_FENCE: Readonly<Record<string, readonly string[]>> = {
   '@fontsource-variable/figtree': ['ui'],
   react: ['ui'],
   'react-dom': ['ui'],
+  'react-router': ['ui'],
   '@tanstack/react-query': ['ui'],
   '@mantine/core': ['ui'],
   '@mantine/hooks': ['ui'],

@@ -1,13 +1,10 @@
 import { createTheme, type MantineColorsTuple, MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from 'react-router';
 import { ApiError } from './api/client.ts';
-import { Loading } from './components/loading.tsx';
 import { useZone } from './components/use-zone.ts';
-import { FaultPage } from './pages/fault.tsx';
-import { RouterProvider } from './router/navigation.tsx';
 import { router } from './routes.tsx';
 import { AppearanceProvider, colorSchemeManager, useAppearance } from './shell/appearance.tsx';
-import { Shell } from './shell/shell.tsx';
 import { setZone } from './texts/numbers.ts';
 import { texts } from './texts/texts.ts';
 
@@ -74,7 +71,7 @@ function Themed() {
     >
       <QueryClientProvider client={queryClient}>
         {/* times are text: another zone needs new elements */}
-        <RouterProvider key={zone} router={router} Frame={Shell} Fault={FaultPage} Fallback={Loading} />
+        <RouterProvider key={zone} router={router} />
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -1,5 +1,5 @@
 import { useIsFetching } from '@tanstack/react-query';
-import { useOpening } from '../router/navigation.tsx';
+import { useNavigation } from 'react-router';
 import { texts } from '../texts/texts.ts';
 import './components.css';
 
@@ -14,7 +14,7 @@ export function Busy() {
 
 /** Progress bar for opening pages and loading data. */
 export function BusyWithPage() {
-  const isOpening = useOpening() !== undefined;
+  const isOpening = useNavigation().state !== 'idle';
   const isReading = useIsFetching() > 0;
   return isOpening || isReading ? <Busy /> : null;
 }

@@ -1,5 +1,5 @@
 import type { Key, MouseEvent, ReactNode } from 'react';
-import { useNavigate } from '../router/navigation.tsx';
+import { useNavigate } from 'react-router';
 import './components.css';
 import { texts } from '../texts/texts.ts';
 import { orDash } from './format.ts';

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { Link } from '../router/navigation.tsx';
+import { Link } from 'react-router';
 
 /** Leads to the instances. */
 export function ProcessLink({ processKey }: { readonly processKey: string }) {

@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core';
-import { Link } from '../router/navigation.tsx';
+import { Link } from 'react-router';
 import { orDash } from './format.ts';
 import { Tooltip } from './tooltip.tsx';
 

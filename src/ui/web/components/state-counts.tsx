@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
+import { Link } from 'react-router';
 import type { InstanceCounts } from '../../wire/workflows.ts';
-import { Link } from '../router/navigation.tsx';
 import { texts } from '../texts/texts.ts';
 import { stateWord, type Tone } from './status-badge.tsx';
 import { Tooltip } from './tooltip.tsx';

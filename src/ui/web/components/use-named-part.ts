@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from '../router/navigation.tsx';
+import { useLocation } from 'react-router';
 
 /**
  * Properties of a part that the fragment of the address can name. Scrolls it into view, also if it is rendered late. `id`: the same in all languages.

@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react';
-import { useLocation, useOpening, useSearchParams } from '../router/navigation.tsx';
+import { useLocation, useNavigation, useSearchParams } from 'react-router';
 
 /** Undefined, null and '' remove a parameter. */
 export type ParameterChanges = Readonly<Record<string, string | null | undefined>>;
@@ -16,7 +16,7 @@ export function useParameters(): readonly [parameters: URLSearchParams, change: 
   const write = useRef(setParameters);
   write.current = setParameters;
   const { pathname } = useLocation();
-  const next = useOpening();
+  const next = useNavigation().location;
   const isLeaving = useRef(false);
   isLeaving.current = next !== undefined && next.pathname !== pathname;
   const change = useCallback<ChangeParameters>((changes, { isStep = false } = {}) => {

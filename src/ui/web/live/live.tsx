@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { LiveChange } from '../../wire/live.ts';
 import { readSession } from '../api/client.ts';
 import { deadLetterCountQuery, failedCountQuery, incidentCountQuery, taskCountQuery } from '../api/views.ts';
-import { useLocation } from '../router/navigation.tsx';
 import { isServiceThere } from '../shell/use-recovery.ts';
 import { texts } from '../texts/texts.ts';
 import { useLiveWay, useNotices } from './choices.ts';

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { matchPath, useLocation } from 'react-router';
 import type { LiveChange, LiveKind } from '../../wire/live.ts';
-import { matchPath } from '../router/location.ts';
-import { useLocation } from '../router/navigation.tsx';
 import type { Way } from './choices.ts';
 import { type News, NO_NEWS, newsWithout, readNews, showNews } from './news.ts';
 import { isAttended } from './use-tab.ts';
@@ -155,9 +154,9 @@ export interface Interest {
 /** Returns undefined if the page refreshes at an interval, or on request, such as `/events` (docs/contributing/spec/pages.md#no-self-refresh). */
 export function interestOf(pathname: string): Interest | undefined {
   const ofKey = matchPath('/process-instances/:key/:version?', pathname);
-  if (ofKey !== undefined) return { kinds: ['instances', 'workflows'], key: ofKey.params.key, rows: 'instances' };
+  if (ofKey !== null) return { kinds: ['instances', 'workflows'], key: ofKey.params.key, rows: 'instances' };
   const ofProcess = matchPath('/processes/:key', pathname);
-  if (ofProcess !== undefined) return { kinds: ['instances', 'workflows'], key: ofProcess.params.key };
+  if (ofProcess !== null) return { kinds: ['instances', 'workflows'], key: ofProcess.params.key };
   const instanceId = instanceAt(pathname);
   if (instanceId !== undefined) return { kinds: ['instance'], key: instanceId };
   return PAGES[pathname];

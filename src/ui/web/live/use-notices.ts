@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { cutText } from '../../../platform/cut-text.ts';
 import type { LiveChange } from '../../wire/live.ts';
 import type { PageView } from '../../wire/page.ts';
@@ -6,7 +7,6 @@ import type { UserTaskView } from '../../wire/user-tasks.ts';
 import { getService, getView } from '../api/client.ts';
 import type { IncidentList } from '../api/service-types.ts';
 import { readKept } from '../components/kept-texts.ts';
-import { useNavigate } from '../router/navigation.tsx';
 import { texts } from '../texts/texts.ts';
 import type { Notice } from './choices.ts';
 

@@ -1,6 +1,6 @@
 import { Anchor, Container, Text, Title } from '@mantine/core';
+import { useRouteError } from 'react-router';
 import { PartMissing } from '../components/load-part.ts';
-import { useRouteError } from '../router/navigation.tsx';
 import { texts } from '../texts/texts.ts';
 import { useReloadWhenBack } from './part-missing.tsx';
 

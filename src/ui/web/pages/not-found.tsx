@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
+import { Link } from 'react-router';
 import { PageHeading } from '../components/page-heading.tsx';
-import { Link } from '../router/navigation.tsx';
 import { texts } from '../texts/texts.ts';
 
 /** See docs/contributing/spec/pages.md#not-found-page. `text`: names the missing item. */

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { Link } from 'react-router';
 import type { SessionView } from '../../wire/session.ts';
 import { dropDraftsOfOthers } from '../api/draft-owner.ts';
 import { forgetVisits } from '../components/recent.ts';
 import { MenuIcon, SearchIcon, SettingsIcon } from '../components/shell-icons.tsx';
 import { Tooltip } from '../components/tooltip.tsx';
-import { Link } from '../router/navigation.tsx';
 import { texts } from '../texts/texts.ts';
 
 /** See docs/contributing/spec/pages.md#header. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
 import { Icon } from '../components/icon.tsx';
 import { prefetchPage } from '../components/page-code.ts';
 import { useMayOpen } from '../components/use-may.ts';
-import { Link, useLocation } from '../router/navigation.tsx';
 import { texts } from '../texts/texts.ts';
 import { PAGES, pageOf, pagesOfSection, sectionOf } from './page-list.ts';
 import { SectionCount } from './section-count.tsx';

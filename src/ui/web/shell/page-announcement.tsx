@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from '../router/navigation.tsx';
+import { useLocation } from 'react-router';
 
 /** Wait for the title of a page. */
 const TITLE_MS = 400;

@@ -1,6 +1,7 @@
 import type { SpotlightActionGroupData } from '@mantine/spotlight';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { NavigateFunction } from 'react-router';
 import type { DecisionView } from '../../wire/decisions.ts';
 import type { PageView } from '../../wire/page.ts';
 import type { SearchView } from '../../wire/search.ts';
@@ -9,7 +10,6 @@ import { searchQuery, uiQuery, xmlQuery } from '../api/views.ts';
 import type { ElementOutline } from '../components/diagram/element-outline.ts';
 import { outlineOf } from '../components/diagram/xml-outline.ts';
 import type { May } from '../components/use-may.ts';
-import type { NavigateFunction } from '../router/router.ts';
 import { typeTexts } from '../texts/element-types.ts';
 import { texts } from '../texts/texts.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import { PageHeading } from '../components/page-heading.tsx';
 import { useMayOpen } from '../components/use-may.ts';
-import { NavLink, useLocation } from '../router/navigation.tsx';
 import { pageOf, pagesOfSection, sectionOf } from './page-list.ts';
 import { SectionCount } from './section-count.tsx';
 

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
 import { sessionQuery } from '../api/views.ts';
 import { BusyWithPage } from '../components/busy.tsx';
 import { ErrorBar } from '../components/error-bar.tsx';
@@ -8,7 +9,6 @@ import { Loading } from '../components/loading.tsx';
 import { useMayOpen } from '../components/use-may.ts';
 import { LiveOnDemand } from '../live/live-on-demand.tsx';
 import { ForbiddenPage } from '../pages/forbidden.tsx';
-import { Outlet, useLocation } from '../router/navigation.tsx';
 import { texts } from '../texts/texts.ts';
 import { ExpiredSignIn } from './expired-sign-in.tsx';
 import { Header } from './header.tsx';

@@ -1,10 +1,10 @@
 import { Alert, Anchor, Button, Group, Modal, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { Link } from 'react-router';
 import { readAgain } from '../../api/actions.ts';
 import { type BatchOrder, batchFailuresQuery, batchQuery, isRetry, retriedNowQuery } from '../../api/repairs.ts';
 import type { BatchProgress } from '../../api/service-types.ts';
-import { Link } from '../../router/navigation.tsx';
 import { pageTexts } from '../../texts/dialogs.ts';
 import { texts } from '../../texts/texts.ts';
 import { ErrorMessage } from '../error-message.tsx';

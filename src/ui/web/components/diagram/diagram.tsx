@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Center, Group, Text } from '@mantine/core';
 import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { Loading } from '../../components/loading.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
-import { useNavigate } from '../../router/navigation.tsx';
 import { loadPart, PartMissing } from '../load-part.ts';
 import { FitIcon, MinusIcon, PlusIcon } from '../page-icons.tsx';
 import './diagram.css';

@@ -1,6 +1,7 @@
 import { Anchor, Button, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { useAction } from '../../api/actions.ts';
 import { batchesQuery, batchFailuresQuery, batchQuery, isRetry, retriedNowQuery, stopBatch } from '../../api/repairs.ts';
 import type { BatchItemList, ListedBatch } from '../../api/service-types.ts';
@@ -16,7 +17,6 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
-import { Link } from '../../router/navigation.tsx';
 import { SectionHeading } from '../../shell/section-heading.tsx';
 import { pageTexts } from '../../texts/batches.ts';
 import { number } from '../../texts/numbers.ts';

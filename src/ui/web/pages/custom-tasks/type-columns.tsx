@@ -1,11 +1,11 @@
 import { Anchor, Button } from '@mantine/core';
+import { Link } from 'react-router';
 import type { CustomTask } from '../../../wire/custom-tasks.ts';
 import type { OpenTaskView, TaskTypeView } from '../../../wire/task-types.ts';
 import type { Column } from '../../components/data-grid.tsx';
 import { formatDuration, orDash } from '../../components/format.ts';
 import { Badge } from '../../components/status-badge.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
-import { Link } from '../../router/navigation.tsx';
 import { pageTexts } from '../../texts/custom-tasks.ts';
 import { decimal, number } from '../../texts/numbers.ts';
 import { texts } from '../../texts/texts.ts';

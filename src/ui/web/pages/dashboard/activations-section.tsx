@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
 import type { ActivationView } from '../../../wire/dashboard.ts';
 import type { Column } from '../../components/data-grid.tsx';
-import { Link } from '../../router/navigation.tsx';
 import { pageTexts } from '../../texts/dashboard.ts';
 import { number } from '../../texts/numbers.ts';
 import { texts } from '../../texts/texts.ts';

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { deadLettersQuery } from '../../api/views.ts';
-import { Link } from '../../router/navigation.tsx';
 import './dead-letters.css';
 import { pageTexts } from '../../texts/dead-letters.ts';
 

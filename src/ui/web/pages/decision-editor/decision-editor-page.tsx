@@ -1,11 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { decisionVersionsQuery, dmnQuery } from '../../api/decisions.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorBar } from '../../components/error-bar.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { Navigate, useNavigate, useSearchParams } from '../../router/navigation.tsx';
 import { decisionsTexts } from '../../texts/decisions.ts';
 import './decision-editor.css';
 import '../decisions/decisions.css';

@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { actions, type DeployedFile, useAction } from '../../api/actions.ts';
 import { DownloadIcon, UploadIcon } from '../../components/page-icons.tsx';
 import { useMay } from '../../components/use-may.ts';
-import { useNavigate } from '../../router/navigation.tsx';
 import { decisionsTexts } from '../../texts/decisions.ts';
 import { decisionPath } from '../decisions/decision-grid.tsx';
 import { forgetDraft, keepDraft } from './drafts.ts';

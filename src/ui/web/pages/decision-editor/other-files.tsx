@@ -1,9 +1,9 @@
 import { Alert, Button, FileButton, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { forgetChoice } from '../../components/deploy/deploy-dialog.tsx';
 import { readModelFile } from '../../components/deploy/read-model-file.ts';
 import { Dialog } from '../../components/dialog.tsx';
-import { useNavigate } from '../../router/navigation.tsx';
 import { decisionsTexts } from '../../texts/decisions.ts';
 import { DmnFile } from '../decisions/dmn-file.ts';
 import { freeDraftId, keepDraft, listDrafts } from './drafts.ts';

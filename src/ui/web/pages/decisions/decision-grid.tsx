@@ -1,9 +1,9 @@
 import { Anchor, Button, Group } from '@mantine/core';
+import { Link } from 'react-router';
 import type { DecisionUserView, DecisionVersionView, DecisionView } from '../../../wire/decisions.ts';
 import { dmnPath } from '../../api/decisions.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { Time } from '../../components/time.tsx';
-import { Link } from '../../router/navigation.tsx';
 import { decisionsTexts } from '../../texts/decisions.ts';
 
 const words = decisionsTexts.list;

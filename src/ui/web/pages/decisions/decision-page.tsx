@@ -1,5 +1,6 @@
 import { Anchor, Button, NativeSelect } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
 import type { DecisionVersionsView, DecisionVersionView } from '../../../wire/decisions.ts';
 import { evaluationsPath } from '../../api/decision-evaluations.ts';
 import { decisionVersionsQuery } from '../../api/decisions.ts';
@@ -8,7 +9,6 @@ import { List } from '../../components/list.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { useMayOpen } from '../../components/use-may.ts';
-import { Link, useParams } from '../../router/navigation.tsx';
 import { editorPath, UserGrid, VersionGrid, XmlLink } from './decision-grid.tsx';
 import { DecisionView } from './decision-view.tsx';
 import { EvaluationPanel } from './evaluations/evaluation-panel.tsx';

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { decisionsQuery } from '../../api/decisions.ts';
 import { List } from '../../components/list.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
@@ -8,7 +9,6 @@ import { RefreshButton } from '../../components/refresh-button.tsx';
 import { useDebouncedText } from '../../components/use-debounced-text.ts';
 import { useMayOpen } from '../../components/use-may.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
-import { Link } from '../../router/navigation.tsx';
 import { decisionsTexts } from '../../texts/decisions.ts';
 import { DecisionGrid } from './decision-grid.tsx';
 

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
 import type { DurationsView, HomeView } from '../../../wire/home.ts';
 import type { Column } from '../../components/data-grid.tsx';
 import { formatDuration } from '../../components/format.ts';
-import { Link } from '../../router/navigation.tsx';
 import { pageTexts } from '../../texts/dashboard.ts';
 import { number } from '../../texts/numbers.ts';
 import { texts } from '../../texts/texts.ts';

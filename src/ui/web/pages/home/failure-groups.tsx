@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { cutText } from '../../../../platform/cut-text.ts';
 import type { FailureGroupView, GroupsView } from '../../../wire/home.ts';
 import type { BatchOrder } from '../../api/repairs.ts';
@@ -10,7 +11,6 @@ import { ProcessLink } from '../../components/process-link.tsx';
 import { Badge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { useMay } from '../../components/use-may.ts';
-import { Link } from '../../router/navigation.tsx';
 import { pageTexts } from '../../texts/dashboard.ts';
 import { number } from '../../texts/numbers.ts';
 import { texts } from '../../texts/texts.ts';

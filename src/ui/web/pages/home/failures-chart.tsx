@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
 import type { HomeView } from '../../../wire/home.ts';
-import { Link } from '../../router/navigation.tsx';
 import { pageTexts } from '../../texts/dashboard.ts';
 import { failedLead } from './leads.ts';
 import { ChartCard } from './section.tsx';

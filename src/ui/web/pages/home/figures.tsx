@@ -1,6 +1,6 @@
+import { Link } from 'react-router';
 import type { DashboardView } from '../../../wire/dashboard.ts';
 import type { HomeView } from '../../../wire/home.ts';
-import { Link } from '../../router/navigation.tsx';
 import './home.css';
 import { pageTexts } from '../../texts/dashboard.ts';
 import { number } from '../../texts/numbers.ts';

@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import type { WorkflowView } from '../../../wire/workflows.ts';
 import { actions, useAction } from '../../api/actions.ts';
 import { JsonText } from '../../api/json-text.ts';
@@ -7,7 +8,6 @@ import { CommandLine } from '../../components/command-line.tsx';
 import { curl, deployCommand } from '../../components/commands.ts';
 import { useApiAddress } from '../../components/use-api-address.ts';
 import { useMay } from '../../components/use-may.ts';
-import { Link } from '../../router/navigation.tsx';
 import { pageTexts } from '../../texts/home.ts';
 import helloModel from './hello.bpmn?raw';
 

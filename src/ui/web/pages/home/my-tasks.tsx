@@ -1,12 +1,12 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import { sessionQuery, userTasksQuery } from '../../api/views.ts';
 import { ErrorMessage } from '../../components/error-message.tsx';
 import { useKept } from '../../components/kept.ts';
 import { Badge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
-import { Link } from '../../router/navigation.tsx';
 import { pageTexts } from '../../texts/home.ts';
 import { ChartCard } from './section.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { HomeView, ServiceView } from '../../../wire/home.ts';
 import { formatDuration, formatTime } from '../../components/format.ts';
-import { Link } from '../../router/navigation.tsx';
 import { pageTexts } from '../../texts/dashboard.ts';
 import { number } from '../../texts/numbers.ts';
 import { isBehind } from './is-behind.ts';

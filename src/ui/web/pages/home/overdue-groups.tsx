@@ -1,9 +1,9 @@
 import { Anchor, Title } from '@mantine/core';
+import { Link } from 'react-router';
 import type { GroupsView, OverdueGroupView } from '../../../wire/home.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { formatDuration } from '../../components/format.ts';
 import { Time } from '../../components/time.tsx';
-import { Link } from '../../router/navigation.tsx';
 import { pageTexts } from '../../texts/dashboard.ts';
 import { number } from '../../texts/numbers.ts';
 import { texts } from '../../texts/texts.ts';

@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core';
-import { Link } from '../../router/navigation.tsx';
+import { Link } from 'react-router';
 import { pageTexts } from '../../texts/dashboard.ts';
 
 /** The id is the tooltip if it differs from the name. `—`: the process itself, or unknown. */

@@ -1,11 +1,11 @@
 import { Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type Key, type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { ChevronIcon } from '../../components/page-icons.tsx';
 import { PHONE } from '../../components/phone.ts';
 import { useNamedPart } from '../../components/use-named-part.ts';
-import { useLocation } from '../../router/navigation.tsx';
 import { pageTexts } from '../../texts/dashboard.ts';
 
 /** `note`: above the table. */

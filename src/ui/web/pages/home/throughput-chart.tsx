@@ -1,6 +1,6 @@
 import { Anchor, Group } from '@mantine/core';
+import { Link } from 'react-router';
 import type { HomeView } from '../../../wire/home.ts';
-import { Link } from '../../router/navigation.tsx';
 import { pageTexts } from '../../texts/dashboard.ts';
 import { timeParts } from '../../texts/numbers.ts';
 import { sinceLead } from './leads.ts';

@@ -1,8 +1,8 @@
 import { Anchor, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { homeQuery } from '../../api/home-views.ts';
 import { ignoredFailuresQuery } from '../../api/repairs.ts';
-import { Link } from '../../router/navigation.tsx';
 import { pageTexts } from '../../texts/incidents.ts';
 import { FailureGroups } from '../home/failure-groups.tsx';
 import { failedLead } from '../home/leads.ts';

@@ -1,11 +1,11 @@
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import type { Decided } from '../../../../engine/decisions/decided.ts';
 import { dmnQuery } from '../../api/decisions.ts';
 import { Busy } from '../../components/busy.tsx';
 import { DecidedDecisions } from '../../components/facts/decided-decisions.tsx';
-import { Link } from '../../router/navigation.tsx';
 import { decisionsTexts } from '../../texts/decisions.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import { readFile } from '../decisions/dmn-file.ts';

@@ -1,5 +1,6 @@
 import { Box, Button, CloseButton, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { Entry, ShownInstanceState } from '../../api/service-types.ts';
 import type { ElementOutline } from '../../components/diagram/element-outline.ts';
 import { orDash } from '../../components/format.ts';
@@ -7,7 +8,6 @@ import { lazyPart } from '../../components/lazy-part.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { useMay } from '../../components/use-may.ts';
-import { Link } from '../../router/navigation.tsx';
 import { typeTexts } from '../../texts/element-types.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import { texts } from '../../texts/texts.ts';

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Title } from '@mantine/core';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import type { InstanceHeader } from '../../../wire/instances.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { formatDuration, formatTime, orDash } from '../../components/format.ts';
@@ -9,7 +10,6 @@ import { RefreshButton } from '../../components/refresh-button.tsx';
 import { ShortId } from '../../components/short-id.tsx';
 import { Badge, StatusBadge, stateWord } from '../../components/status-badge.tsx';
 import { useMay } from '../../components/use-may.ts';
-import { Link, useLocation, useNavigate } from '../../router/navigation.tsx';
 import { pageTexts } from '../../texts/instance.ts';
 import { repairTexts } from '../../texts/repairs.ts';
 import { texts } from '../../texts/texts.ts';

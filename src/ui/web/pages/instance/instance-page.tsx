@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useParams } from 'react-router';
 import type { InstanceHeader } from '../../../wire/instances.ts';
 import { hasCode } from '../../api/client.ts';
 import { incidentsOfInstanceQuery } from '../../api/instance-repairs.ts';
@@ -10,7 +11,6 @@ import { outlineOf } from '../../components/diagram/xml-outline.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { usePageTitle } from '../../components/page-heading.tsx';
-import { useParams } from '../../router/navigation.tsx';
 import { pageTexts } from '../../texts/instance.ts';
 import { DeadLettersOfInstance } from '../dead-letters/dead-letters-of-instance.tsx';
 import { NotFoundPage } from '../not-found.tsx';

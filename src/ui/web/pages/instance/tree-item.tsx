@@ -1,7 +1,7 @@
+import { Link } from 'react-router';
 import type { ElementOutline } from '../../components/diagram/element-outline.ts';
 import { formatDuration } from '../../components/format.ts';
 import { ChevronIcon } from '../../components/page-icons.tsx';
-import { Link } from '../../router/navigation.tsx';
 import { typeTexts } from '../../texts/element-types.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import type { ElementExecution } from './replay.ts';

@@ -1,6 +1,7 @@
 import { Button, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { CustomTaskRunView, WaitingView } from '../../../wire/instances.ts';
 import { waitingQuery } from '../../api/views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
@@ -10,7 +11,6 @@ import { Pager } from '../../components/pager.tsx';
 import { SendButton } from '../../components/send/sending.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { useMay } from '../../components/use-may.ts';
-import { Link } from '../../router/navigation.tsx';
 import { pageTexts } from '../../texts/instance.ts';
 import { texts } from '../../texts/texts.ts';
 import type { TabProps } from './tab-props.ts';

@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { waitsQuery } from '../../api/instance-repairs.ts';
 import type { InstanceWaits, WaitItem, WaitingEvent } from '../../api/repair-types.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
@@ -8,7 +9,6 @@ import { formatTime } from '../../components/format.ts';
 import { Loading } from '../../components/loading.tsx';
 import { SendButton } from '../../components/send/sending.tsx';
 import { hasSentence, waitSentence } from '../../components/wait-sentence.ts';
-import { Link } from '../../router/navigation.tsx';
 import { pageTexts } from '../../texts/instance.ts';
 import type { Select } from './tab-props.ts';
 

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { FilterBar, UnknownFilters } from '../../components/filter-bar/filter-bar.tsx';
 import type { ListFilter } from '../../components/filter-bar/list-filters.ts';
@@ -15,7 +16,6 @@ import { BusinessId, ShortId } from '../../components/short-id.tsx';
 import { useColumns } from '../../components/use-columns.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { useKnownFilters } from '../../components/use-url-filters.ts';
-import { Link } from '../../router/navigation.tsx';
 import { pageTexts } from '../../texts/instances.ts';
 import { texts } from '../../texts/texts.ts';
 import { useChosenRows } from './chosen-rows.tsx';

@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import type { ElementCounts } from '../../../wire/workflows.ts';
 import { elementsQuery, xmlQuery } from '../../api/views.ts';
 import { Diagram } from '../../components/diagram/diagram.tsx';
@@ -10,7 +11,6 @@ import { ErrorBar } from '../../components/error-bar.tsx';
 import { FoldOnPhone, useIsPhone } from '../../components/fold-on-phone.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
-import { Link } from '../../router/navigation.tsx';
 import { pageTexts } from '../../texts/instances.ts';
 
 /** Unit: px. */

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { InstanceView } from '../../../wire/instances.ts';
 import type { PageView } from '../../../wire/page.ts';
 import { getView } from '../../api/client.ts';
@@ -15,7 +16,6 @@ import { RefreshButton } from '../../components/refresh-button.tsx';
 import { useColumns } from '../../components/use-columns.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
-import { Link } from '../../router/navigation.tsx';
 import { pageTexts } from '../../texts/instances.ts';
 import { useChosenRows } from './chosen-rows.tsx';
 import { ExportButton, type SavedList } from './export-button.tsx';

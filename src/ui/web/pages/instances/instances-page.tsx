@@ -1,6 +1,7 @@
 import { Anchor, Button, NativeSelect } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import type { VersionsView, VersionView } from '../../../wire/workflows.ts';
 import { hasCode } from '../../api/client.ts';
 import { versionsQuery } from '../../api/views.ts';
@@ -9,7 +10,6 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { Badge } from '../../components/status-badge.tsx';
 import { useMay, useMayOpen } from '../../components/use-may.ts';
 import { versionLabel } from '../../components/version-label.ts';
-import { Link, useLocation, useNavigate, useParams } from '../../router/navigation.tsx';
 import { pageTexts } from '../../texts/instances.ts';
 import { processTexts } from '../../texts/process.ts';
 import { texts } from '../../texts/texts.ts';

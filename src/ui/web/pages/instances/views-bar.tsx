@@ -2,9 +2,9 @@ import { Button, Group, NativeSelect } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { sessionQuery } from '../../api/views.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
-import { useNavigate, useSearchParams } from '../../router/navigation.tsx';
 import { pageTexts } from '../../texts/instances.ts';
 import { listOf, readViews, type SavedView, searchOf, withView, writeViews } from './saved-views.ts';
 

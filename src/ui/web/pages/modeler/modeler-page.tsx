@@ -1,12 +1,12 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useBlocker, useLocation, useSearchParams } from 'react-router';
 import { nextVersionsQuery, xmlQuery } from '../../api/views.ts';
 import { DiagramNotes } from '../../components/diagram/diagram-notes.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { useMay } from '../../components/use-may.ts';
-import { useBlocker, useLocation, useSearchParams } from '../../router/navigation.tsx';
 import { CheckBar } from './check-bar.tsx';
 import { draftIdOf, readDraft } from './drafts.ts';
 import { DrawingButtons } from './drawing-buttons.tsx';

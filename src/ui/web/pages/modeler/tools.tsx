@@ -1,6 +1,7 @@
 import { Alert, Button, FileButton, Group, Text } from '@mantine/core';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { actions, useAction } from '../../api/actions.ts';
 import { detailOf } from '../../api/client.ts';
 import { nextVersionsQuery } from '../../api/views.ts';
@@ -12,7 +13,6 @@ import { ErrorMessage } from '../../components/error-message.tsx';
 import { DownloadIcon, PlayIcon, StepIcon, UploadIcon } from '../../components/page-icons.tsx';
 import { StartDialog } from '../../components/start/start-dialog.tsx';
 import { useMay } from '../../components/use-may.ts';
-import { useNavigate } from '../../router/navigation.tsx';
 import { modelerTexts } from '../../texts/modeler.ts';
 import { keysOf } from './check-model.ts';
 import { DraftsDialog } from './drafts-dialog.tsx';

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Tabs.css';
 import { Anchor, Button, Tabs, Text } from '@mantine/core';
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router';
 import type { VersionView } from '../../../wire/workflows.ts';
 import { hasCode } from '../../api/client.ts';
 import { versionsQuery, xmlQuery } from '../../api/views.ts';
@@ -11,7 +12,6 @@ import { RefreshButton } from '../../components/refresh-button.tsx';
 import { Badge } from '../../components/status-badge.tsx';
 import { useMayOpen } from '../../components/use-may.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
-import { Link, useLocation } from '../../router/navigation.tsx';
 import { CompareSection } from './compare/compare-section.tsx';
 import { HeatSection } from './heat-section.tsx';
 import { keyOfPath } from './key-of-path.ts';

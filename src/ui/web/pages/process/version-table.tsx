@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { VersionView } from '../../../wire/workflows.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { instanceFilter } from '../../components/filters-of-failures.ts';
@@ -7,7 +8,6 @@ import { formatTime, orDash } from '../../components/format.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { StateCounts } from '../../components/state-counts.tsx';
 import { useMay } from '../../components/use-may.ts';
-import { Link } from '../../router/navigation.tsx';
 import { processTexts as texts } from '../../texts/process.ts';
 
 // loaded when first opened

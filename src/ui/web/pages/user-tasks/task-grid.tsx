@@ -1,11 +1,11 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Link } from 'react-router';
 import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { formatTime, orDash } from '../../components/format.ts';
 import { ShortId } from '../../components/short-id.tsx';
 import { Badge, StatusBadge } from '../../components/status-badge.tsx';
 import type { May } from '../../components/use-may.ts';
-import { Link } from '../../router/navigation.tsx';
 import { texts } from '../../texts/texts.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
 import { MoreButton } from './more-button.tsx';

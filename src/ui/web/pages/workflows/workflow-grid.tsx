@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { DefinitionView, WorkflowView } from '../../../wire/workflows.ts';
 import { actions, useAction } from '../../api/actions.ts';
 import { versionsQuery } from '../../api/views.ts';
@@ -11,7 +12,6 @@ import { StateCounts } from '../../components/state-counts.tsx';
 import { Badge, type Tone } from '../../components/status-badge.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { useMay } from '../../components/use-may.ts';
-import { Link } from '../../router/navigation.tsx';
 import { processTexts } from '../../texts/process.ts';
 import { texts } from '../../texts/texts.ts';
 import { pageTexts } from '../../texts/workflows.ts';

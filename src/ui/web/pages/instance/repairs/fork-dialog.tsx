@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useAction } from '../../../api/actions.ts';
 import { repairs } from '../../../api/instance-repairs.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { readVariables } from '../../../components/json-text.ts';
 import { ReasonField, useReason } from '../../../components/reason-field.tsx';
 import { VariablesField } from '../../../components/variables-field.tsx';
-import { useNavigate } from '../../../router/navigation.tsx';
 import { repairTexts } from '../../../texts/repairs.ts';
 
 /** See docs/contributing/spec/forks.md#fork. `row`: 0 is the beginning; `step`: its number in time travel. */

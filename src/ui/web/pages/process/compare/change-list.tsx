@@ -99,7 +99,7 @@ function Entry(props: {
   );
 }
 
-/** Kind in the list: a changed name or id has its own word if nothing else has changed. */
+/** What has changed, if it is only the name, the id, or both. */
 function shownKind({ kind, formerId, changes }: ElementDifference): keyof typeof texts.kinds {
   const others = changes.map(({ attribute }) => attribute).filter((attribute) => attribute !== 'id');
   if (kind !== 'changed' || others.some((attribute) => attribute !== 'name')) return kind;

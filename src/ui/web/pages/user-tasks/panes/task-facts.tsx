@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { UserTaskView } from '../../../../wire/user-tasks.ts';
 import { formatTime, orDash } from '../../../components/format.ts';
 import { ShortId } from '../../../components/short-id.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
-import { Link } from '../../../router/navigation.tsx';
 import { texts } from '../../../texts/texts.ts';
 import { pageTexts } from '../../../texts/user-tasks.ts';
 
