@@ -1,14 +1,17 @@
 import type { TabProps } from './tab-props.ts';
 import '@mantine/core/styles/Tabs.css';
 import { Tabs } from '@mantine/core';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { useParameters } from '../../components/use-parameters.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import { ActivitiesTab } from './activities-tab.tsx';
-import { UserActionsTab } from './acts-tab.tsx';
-import { ConditionsTab } from './conditions-tab.tsx';
-import { HistoryTab } from './history-tab.tsx';
-import { VariablesTab } from './variables-tab.tsx';
-import { WaitingTab } from './waiting-tab.tsx';
+
+// loaded when first opened
+const VariablesTab = lazyPart<TabProps>(async () => (await import('./variables-tab.tsx')).VariablesTab);
+const ConditionsTab = lazyPart<TabProps>(async () => (await import('./conditions-tab.tsx')).ConditionsTab);
+const HistoryTab = lazyPart<TabProps>(async () => (await import('./history-tab.tsx')).HistoryTab);
+const WaitingTab = lazyPart<TabProps>(async () => (await import('./waiting-tab.tsx')).WaitingTab);
+const UserActionsTab = lazyPart<TabProps>(async () => (await import('./acts-tab.tsx')).UserActionsTab);
 
 const TABS = ['activities', 'variables', 'conditions', 'history', 'waiting', 'acts'] as const;
 
