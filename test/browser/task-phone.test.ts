@@ -85,4 +85,33 @@ describe('user tasks on a phone (docs/contributing/spec/pages.md#work-on-a-task)
     expect(await page.evaluate('scrollY'), 'nothing had to be scrolled').to.equal(0);
     expect(await variablesOf(id)).to.deep.include({ approved: true });
   });
+
+  it('shows eight short values above the form on the first screen, first those that the conditions compare', async () => {
+    const model = EXPENSE.replace('id="expense"', 'id="eight"').replace(
+      '<f:expectedOutput name="limit"/><f:expectedOutput name="rest"/>',
+      '',
+    );
+    await ui.call('/Definitions/deploy', { BpmnXml: model });
+    const short = { employee: 'Ann Example', city: 'Bern', total: 1250.5, country: 'CH', cost: 'IT-4711', days: 3, urgent: true };
+    const Variables = { essay: 'a long text '.repeat(20), ...short, lines: [{ article: 'Laptop' }], other: 1, limit: 20 };
+    await ui.call('/Execution/start', { WorkflowId: 'eight', Variables });
+    const page = await visitAs('ada', '/user-tasks?process=eight');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await itemsOf(page).first().click();
+    const values = page.getByRole('region', { name: 'Variables', exact: true });
+    const shown = values.locator(':scope > dl > div');
+    await shown.nth(7).waitFor();
+    const names = await shown.locator('dt').allInnerTexts();
+    expect(names).to.deep.equal(['Limit', 'Employee', 'City', 'Total', 'Country', 'Cost', 'Days', 'Urgent']);
+    const lefts = await shown.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+    expect(new Set(lefts), 'two columns').to.have.property('size', 2);
+    await page.getByRole('radio', { name: 'Yes' }).waitFor();
+    const button = await page.getByRole('button', { name: 'Claim and complete' }).boundingBox();
+    expect((button?.y ?? 900) + (button?.height ?? 0), 'form and button are on the first screen').to.be.below(844);
+    await expectAccessible(page);
+    await values.getByText('More variables').click();
+    await values.getByRole('cell', { name: 'Laptop' }).waitFor();
+    await values.getByText('Other', { exact: true }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).to.be.at.most(390);
+  });
 });

@@ -170,6 +170,16 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
     await ui.call(`/Instances/${id}/suspend`, {});
     await page.getByRole('button', { name: 'Claim and complete' }).click();
     await page.getByRole('alert').getByText('The instance (Invoices of suppliers, held-1) is suspended.').waitFor();
+    await ui.call(`/Instances/${id}/resume`, {});
+    await ui.call('/UserTasks?pageSize=1');
+    await pressRefresh(page);
+    const claim = page.getByRole('button', { name: 'Claim', exact: true, disabled: false });
+    await claim.waitFor();
+    await ui.call(`/Instances/${id}/suspend`, {});
+    await claim.click();
+    const toast = page.locator('.mantine-Notification-root').filter({ hasText: 'suspended' });
+    await toast.getByText('The instance (Invoices of suppliers, held-1) is suspended.').waitFor();
+    expect(await toast.innerText()).not.to.include(id);
   });
 
   it('finds the tasks of a process and of a group, kept in the address', async () => {

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import type { UserTaskView } from '../../../wire/user-tasks.ts';
-import { actions, useAction } from '../../api/actions.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMay } from '../../components/use-may.ts';
-import { pageTexts } from '../../texts/user-tasks.ts';
 import type { ActAs } from './acting.ts';
 import { type TaskAction, TaskGrid } from './task-grid.tsx';
-import { useClaim } from './use-claim.ts';
+import { useClaim, useUnclaim } from './use-claim.ts';
 
 // loaded when first opened
 const CancelTaskDialog = lazyPart(async () => (await import('./cancel-task-dialog.tsx')).CancelTaskDialog);
@@ -27,10 +25,10 @@ export function TableView(props: {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const claim = useClaim(actAs);
-  const unclaim = useAction(actions.unclaim, () => pageTexts.unclaimed);
+  const unclaim = useUnclaim();
   const act = (action: TaskAction, task: UserTaskView) => {
     if (action === 'claim') claim.run(task);
-    else if (action === 'unclaim') unclaim.mutate(task.taskId);
+    else if (action === 'unclaim') unclaim.mutate(task);
     else setOpen({ action, task });
   };
   const isBusy = claim.isPending || unclaim.isPending;

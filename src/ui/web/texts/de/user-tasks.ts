@@ -123,6 +123,7 @@ export const userTasks: typeof english = {
   priorityOf: (priority) => `Priorität ${number(priority)}`,
   age: (time) => `seit ${time}`,
   variables: 'Variablen',
+  moreVariables: 'Weitere Variablen',
   variablesOf: 'Variablen der Aufgabe',
   value: 'Wert',
   comments: {

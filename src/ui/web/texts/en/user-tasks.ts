@@ -113,6 +113,7 @@ export const userTasks = {
   priorityOf: (priority: number) => `Priority ${priority}`,
   age: (time: string) => `${time} old`,
   variables: 'Variables',
+  moreVariables: 'More variables',
   variablesOf: 'Variables of the task',
   value: 'Value',
   comments: {
