@@ -1,5 +1,3 @@
-import type { ModelOfTask } from '../use-task-model.ts';
-
 export type TaskVariables = readonly (readonly [name: string, value: unknown])[];
 
 /** Names for programs: addresses, keys, texts in a format. */
@@ -12,7 +10,7 @@ const TECHNICAL_VALUE = /^(?:[a-z][a-z0-9+.-]*:\/\/\S*|[0-9a-f]{8}(?:-[0-9a-f]{4
  */
 export function summaryOf(
   variables: TaskVariables,
-  { shown, compared }: Pick<ModelOfTask, 'shown' | 'compared'>,
+  { shown, compared }: { readonly shown: readonly string[] | undefined; readonly compared: readonly string[] },
   fields: ReadonlySet<string>,
 ): TaskVariables {
   if (shown !== undefined) {
