@@ -193,4 +193,34 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
     await page.getByText('Table', { exact: true }).click();
     await page.getByRole('table', { name: 'User tasks' }).waitFor();
   });
+
+  it('assigns, claims and completes several tasks of the table, and shows the result of each', async () => {
+    const ids = [await start('many-1'), await start('many-2'), await start('many-3')];
+    const page = await visitAs('ada', '/user-tasks?view=table&businessId=many-', { allows: /status of 409/ });
+    const bar = page.getByRole('region', { name: 'Selected tasks' });
+    for (const n of [1, 2, 3]) await page.getByRole('checkbox', { name: `Select Check the invoice, many-${n}` }).check();
+    await bar.getByText('3 selected').waitFor();
+    const dialog = page.getByRole('dialog');
+    await bar.getByRole('button', { name: 'Assign… 3' }).click();
+    await dialog.getByLabel('Assignee').fill('eve');
+    await dialog.getByRole('button', { name: 'Assign…' }).click();
+    await dialog.getByText('3 of 3 done').waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('cell', { name: 'eve', exact: true }).nth(2).waitFor();
+    await ui.call(`/Instances/${ids[2]}/suspend`, {});
+    await bar.getByRole('button', { name: 'Claim 3' }).click();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Claim' }).click();
+    await dialog.getByText('2 of 3 done').waitFor();
+    await dialog.getByText('many-3: The instance (Invoices of suppliers, many-3) is suspended.').waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await bar.getByRole('button', { name: 'Complete 2' }).click();
+    await dialog.getByText('You cannot undo this.').waitFor();
+    await dialog.getByRole('button', { name: 'Complete' }).click();
+    await dialog.getByText('2 of 2 done').waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('checkbox', { name: 'Select Check the invoice, many-1' }).waitFor({ state: 'detached' });
+    await page.getByRole('checkbox', { name: 'Select Check the invoice, many-3' }).waitFor();
+  });
 });

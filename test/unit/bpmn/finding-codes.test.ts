@@ -24,7 +24,7 @@ describe('codes of findings (docs/contributing/spec/validation.md#finding-codes)
     expect(texts.filter((text) => codeOf(text) === undefined)).to.deep.equal([]);
   });
 
-  it('are those of their own texts, whatever the values are', () => {
+  it('belong to one text each, whatever the values are', () => {
     const wrong: string[] = [];
     for (const [code, texts] of Object.entries(FINDING_TEXTS)) {
       for (const template of [texts].flat()) {

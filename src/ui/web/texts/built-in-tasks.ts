@@ -2,12 +2,14 @@ import type { CustomTask } from '../../wire/custom-tasks.ts';
 import { builtInTasks as english } from './en/built-in-tasks.ts';
 import { inLanguage } from './language.ts';
 
-const types = inLanguage('builtInTasks', english);
+const builtInTasks = inLanguage('builtInTasks', english);
 
 /** The entry with texts in the chosen language. Texts of other plugins stay as they are. */
 export function shownTask(entry: CustomTask): CustomTask {
-  const words = Object.hasOwn(types, entry.taskType) ? (types[entry.taskType] ?? {}) : {};
-  const wordOf = (text: string | null) => (text !== null && Object.hasOwn(words, text) ? (words[text] ?? text) : text);
+  const wordOf = (text: string | null) => {
+    const key = `${entry.taskType}: ${text}`;
+    return Object.hasOwn(builtInTasks, key) ? (builtInTasks[key] ?? text) : text;
+  };
   const { displayName, parameterSchema } = entry;
   const parameters = parameterSchema?.parameters.map((parameter) => ({
     ...parameter,

@@ -3,6 +3,7 @@ import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMay } from '../../components/use-may.ts';
 import type { ActAs } from './acting.ts';
+import { useChosenTasks } from './chosen-tasks.tsx';
 import { type TaskAction, TaskGrid } from './task-grid.tsx';
 import { useClaim, useUnclaim } from './use-claim.ts';
 
@@ -31,10 +32,13 @@ export function TableView(props: {
     else if (action === 'unclaim') unclaim.mutate(task);
     else setOpen({ action, task });
   };
+  const chosen = useChosenTasks(tasks, actAs);
   const isBusy = claim.isPending || unclaim.isPending;
   return (
     <>
-      <TaskGrid tasks={tasks} sort={sort} onSort={onSort} isBusy={isBusy} may={useMay()} onAction={act} />
+      {chosen.bar}
+      <TaskGrid first={chosen.columns} tasks={tasks} sort={sort} onSort={onSort} isBusy={isBusy} may={useMay()} onAction={act} />
+      {chosen.dialog}
       {open?.action === 'complete' && <CompleteTaskDialog task={open.task} actAs={actAs} onClose={close} />}
       {open?.action === 'edit' && <EditTaskDialog task={open.task} onClose={close} />}
       {open?.action === 'fail' && <FailTaskDialog task={open.task} onClose={close} />}
