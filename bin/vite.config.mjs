@@ -114,16 +114,36 @@ function oneFontFormat() {
 }
 
 /** The parts of the properties panel get no translation from it: their default is the one of the modeler. */
+const PANEL = {
+  file: /@bpmn-io[\\/]properties-panel[\\/]dist[\\/]index\.esm\.js$/,
+  own: 'function translateFallback(template, replacements) {',
+  with: 'function translateFallback(template, replacements) {\n  return panelWord(template, replacements);',
+};
+/** Texts that a library does not translate. */
+const FIXED = [
+  {
+    file: /diagram-js[\\/]lib[\\/]features[\\/]popup-menu[\\/]PopupMenuBreadcrumbs\.js$/,
+    own: '="Back"',
+    with: `=\${ panelWord('Back') }`,
+  },
+  {
+    file: /dmn-js-decision-table[\\/]lib[\\/]features[\\/]drag-and-drop[\\/]DragAndDrop\.js$/,
+    own: '"title": title',
+    with: '"title": this._translate(title)',
+  },
+];
+
 function panelWords() {
-  const own = 'function translateFallback(template, replacements) {';
+  const words = JSON.stringify(join(editors, 'panel-words.ts'));
   return {
     name: 'panel-words',
     enforce: 'pre',
     transform(code, id) {
-      if (!/@bpmn-io[\\/]properties-panel[\\/]dist[\\/]index\.esm\.js$/.test(id)) return undefined;
-      if (!code.includes(own)) throw new Error('the properties panel has no default translation');
-      const words = JSON.stringify(join(editors, 'panel-words.ts'));
-      return `import { panelWord } from ${words};\n${code.replace(own, `${own}\n  return panelWord(template, replacements);`)}`;
+      const change = [PANEL, ...FIXED].find(({ file }) => file.test(id));
+      if (change === undefined) return undefined;
+      if (!code.includes(change.own)) throw new Error(`${id} has no ${change.own}`);
+      const changed = code.replaceAll(change.own, change.with);
+      return changed.includes('panelWord') ? `import { panelWord } from ${words};\n${changed}` : changed;
     },
   };
 }

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { fillDemo } from '../../demo/demo-data.ts';
 import { measureLoad } from '../support/first-load.ts';
+import { documentOf } from '../support/models/models.ts';
 import { expectAccessible, useUiPages } from '../support/ui-pages.ts';
 
 const POSTAGE = readFileSync(new URL('../../examples/decisions/postage.dmn', import.meta.url), 'utf8');
@@ -44,6 +45,13 @@ const PAGES: readonly (readonly [path: string, ready: string])[] = [
   ['/settings', 'Farbschema'],
   ['/no-such-page', 'Nicht gefunden'],
 ];
+
+/** With a default flow that is not there, a task that no path reaches, a text that is not FEEL, and a task of a known type without its input. */
+const BROKEN = documentOf(
+  `<process id="broken" isExecutable="true"><startEvent id="s"/><userTask id="a" default="x"/><endEvent id="e"/>
+  <sequenceFlow id="g" sourceRef="s" targetRef="a"/><sequenceFlow id="f" sourceRef="a" targetRef="e"><conditionExpression>= a +</conditionExpression></sequenceFlow>
+  <serviceTask id="b"><extensionElements><z:taskDefinition xmlns:z="http://camunda.org/schema/zeebe/1.0" type="log"/></extensionElements></serviceTask></process>`,
+).replace(/xmlns:camunda="[^"]*" /, '');
 
 /** Dialogs and panels: page, its text when it is ready, controls that open it in order, and a text of the open one. */
 const OPENED: readonly (readonly [path: string, ready: string, opens: readonly (string | RegExp)[], shows: string | RegExp])[] = [
@@ -233,6 +241,51 @@ describe('German', function () {
     const facts = await page.locator('.engine-properties').innerText();
     expect(facts).to.include('Kandidatengruppen').and.not.match(ENGLISH);
     expect(labels).to.include.members(['Allgemein', 'Zuweisung', 'Zuordnung der Eingaben', 'Name', 'Dokumentation des Elements']);
+  });
+
+  it('is the language of the findings of the modeler, with their values', async () => {
+    const page = await open('/modeler', 'Keine Befunde');
+    await page
+      .getByLabel('BPMN-Datei', { exact: true })
+      .setInputFiles({ name: 'broken.bpmn', mimeType: 'text/xml', buffer: Buffer.from(BROKEN) });
+    const findings = page.getByRole('list', { name: 'Befunde' });
+    await page.locator('.check-findings summary').click();
+    await findings.getByText('Benutzeraufgabe „a“: Der Standardfluss „x“ führt nicht aus diesem Element hinaus.').waitFor();
+    await findings.getByText('Serviceaufgabe „b“: Kein Pfad führt hierher.').waitFor();
+    await findings.getByText(/^Serviceaufgabe „b“: Der Parameter „message“ von „log“ ist Pflicht/).waitFor();
+    await findings.getByText(/^Sequenzfluss „f“: Bedingung: „= a \+“ ist nicht lesbar/).waitFor();
+    expect(await findings.locator('[lang=en]').count()).to.equal(0);
+    await findings.getByRole('button', { name: /Kein Pfad führt hierher/ }).click();
+    const view = page.locator('.engine-view');
+    await view.getByText('Serviceaufgabe „b“: Kein Pfad führt hierher.').waitFor();
+    await page.getByRole('textbox', { name: 'Meldung' }).waitFor();
+  });
+
+  it('is the language of all errors of a model that a deploy refuses', async () => {
+    const page = await open('/workflows', 'order-fulfilment');
+    await page.getByRole('button', { name: 'Bereitstellen', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .getByLabel('Dateien zum Bereitstellen', { exact: true })
+      .setInputFiles({ name: 'broken.bpmn', mimeType: 'text/xml', buffer: Buffer.from(BROKEN) });
+    await dialog.getByRole('button', { name: 'Bereitstellen', exact: true }).click();
+    await dialog.getByText('Benutzeraufgabe „a“: Der Standardfluss „x“ führt nicht aus diesem Element hinaus.').waitFor();
+    expect(await dialog.getByText(/^Sequenzfluss „f“: Bedingung/).count()).to.equal(1);
+    await expectAccessible(page);
+  });
+
+  it('is the language of the task types of the service, and of the reasons of cancellations', async () => {
+    const page = await open('/admin/custom-tasks', 'Aufgabentyp');
+    await page
+      .getByRole('row', { name: /^rest-call/ })
+      .getByText('REST-Aufruf')
+      .waitFor();
+    await page.getByRole('button', { name: 'Schema von log' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Protokoll (log)' });
+    await dialog.getByText('Text der Zeile').waitFor();
+    expect(await dialog.locator('tbody').innerText()).not.to.match(/what|level\b.*Level/i);
+    await page.goto(`${ui.url}${await withId('/process-instance/PO-1006')}`);
+    await page.getByRole('tree').getByText('Instanz fehlgeschlagen').first().waitFor();
   });
 
   it('is the language of the errors of the API, with their text below, when a request is refused', async () => {

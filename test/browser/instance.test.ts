@@ -103,7 +103,7 @@ describe('the page of an instance', function () {
 
   it('pages through the history and filters it', async () => {
     const page = await open('order-fulfilment', 'PO-1003', 'History');
-    expect((await rowsOf(page, 'History'))[0]).to.match(/^1\|.*\|Workflow started WorkflowStarted\|—\|/);
+    expect((await rowsOf(page, 'History'))[0]).to.match(/^1\|.*\|Instance started WorkflowStarted\|—\|/);
     await page.getByRole('button', { name: 'Next' }).click();
     await expectText(page, /Page 2 of/);
     await page.getByLabel('Type contains').fill('SequenceFlow');

@@ -84,12 +84,27 @@ describe('sending messages and signals from the pages', function () {
   });
 
   it('stores a message that has no receiver yet, until the chosen time', async () => {
-    const page = await ui.visit('/events');
+    const page = await ui.visit('/events', { allows: /status of 409/ });
     await page.getByRole('button', { name: 'Send message', exact: true }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Send message' });
+    await dialog.getByText('Options', { exact: true }).click();
+    await dialog.getByLabel('Message ID (optional)').fill('payment-7');
+    await dialog.getByLabel('Message Name').fill('paid');
+    await dialog.getByText('A message with an ID must be stored.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Send message' }).isDisabled()).to.equal(true);
     await dialog.getByLabel('If there is no receiver').selectOption('Store the message for 1 hour');
+    await expectAccessible(page);
     await send(page, 'message', { 'Message Name': 'paid', 'Correlation Key (optional)': 'later' });
     await expectText(page, /No instance received the message 'paid' yet\. It is stored for the first receiver until \d{4}-/);
+    await page.getByRole('button', { name: 'Send message', exact: true }).first().click();
+    await dialog.getByText('Options', { exact: true }).click();
+    await dialog.getByLabel('Message ID (optional)').fill('payment-7');
+    await dialog.getByLabel('If there is no receiver').selectOption('Store the message for 1 hour');
+    await send(page, 'message', { 'Message Name': 'paid', 'Correlation Key (optional)': 'later' });
+    await dialog
+      .getByRole('alert')
+      .getByText(/payment-7/)
+      .waitFor();
     const { WorkflowInstanceId } = await ui.call<{ WorkflowInstanceId: string }>('/Execution/start', {
       WorkflowId: 'order',
       Variables: { orderId: 'later' },

@@ -57,6 +57,27 @@ describe('levels of validation (docs/contributing/spec/validation.md#validation-
     expectError(await deploy({ BpmnXml, Validation: 'strict' }), 400, `Invalid BPMN: ${warning} (line 3, column 71)`);
   });
 
+  it('gives findings the element, a code and the values of their text', async () => {
+    const wrong = KEPT.replace('<userTask id="a"/>', '<userTask id="a" default="x" x:retries="3"/>');
+    const { Findings } = expectJson(await validate({ BpmnXml: file('coded', wrong) })) as {
+      readonly Findings: readonly object[];
+    };
+    expect(Findings[0]).to.deep.include({
+      Element: "userTask 'a'",
+      Subject: "userTask 'a'",
+      Text: "default flow 'x' is not an outgoing flow",
+      Code: 'default-flow-elsewhere',
+      Values: { flow: 'x' },
+    });
+    expect(Findings[1]).to.deep.include({
+      Subject: "userTask 'a'",
+      Text: "userTask 'a': attribute retries of the unknown namespace urn:unknown:engine is ignored (line 3)",
+      Code: 'unknown-namespace',
+      Values: { kind: 'attribute', name: 'retries', namespace: 'urn:unknown:engine', line: '3' },
+    });
+    expect(Findings[1]).not.to.have.property('Element');
+  });
+
   it('refuses what only the other reader knows when strict', async () => {
     const BpmnXml = file('odd', KEPT.replace('<userTask id="a"/>', '<userTask id="a" odd="1"/>'));
     expectError(await deploy({ BpmnXml, Validation: 'strict' }), 400, "Invalid BPMN: userTask 'a': unknown attribute <odd>");

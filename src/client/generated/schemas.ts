@@ -1583,7 +1583,13 @@ export interface Schemas {
       Clause?: string | undefined;
       /** Tag and id. Absent if the text names the element or the finding concerns the whole file. */
       Element?: string | undefined;
+      /** Tag and id, also if the text names the element. */
+      Subject?: string | undefined;
       Text: string;
+      /** Name of the kind of text. Absent for texts of plugins, of expressions and of the XML parser. */
+      Code?: string | undefined;
+      /** Values in the text, by name, if it has a code. */
+      Values?: Readonly<Record<string, string>> | undefined;
       /** Counted from 1. Absent if unknown. */
       Line?: number | undefined;
       Column?: number | undefined;

@@ -108,7 +108,7 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
     [
       'missing flows',
       [WAITING, 'shows what a join misses'],
-      ['unit/waits/waits-of', 'reports it when no further token can arrive'],
+      ['unit/waits/waits-of-tokens', 'reports it when no further token can arrive'],
     ],
     ['unknown instance: 404', [WAITING, 'refuses anything but a page']],
     ['a state that is too large: 413', ['int/queries/instance-waits', 'refuses a state that is too long']],

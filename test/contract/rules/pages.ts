@@ -11,6 +11,8 @@ const INSTANCES = 'browser/instances';
 const INSTANCE = 'browser/instance';
 const TASKS = 'browser/user-tasks';
 const WORK = 'browser/task-work';
+const TASK_FORMS = 'browser/task-forms';
+const TASK_PHONE = 'browser/task-phone';
 const EVENTS_PAGE = 'browser/events';
 const ACTIONS = 'browser/actions';
 const ADDRESSES = 'browser/addresses';
@@ -149,15 +151,15 @@ export const PAGES: readonly Rule[] = [
     'docs/contributing/spec/pages.md#work-on-a-task',
     ['keyboard shortcuts; the next task opens automatically', [WORK, 'is done for five tasks']],
     ['names, due date in words, priority, age', [WORK, 'shows what people call a task']],
-    ['validation rules of the form, shown at the field', [WORK, 'shows the error at the field']],
-    ['drafts per user and task', [WORK, 'keeps what was entered']],
-    ['variables, and which of them are sent', [WORK, 'begins with the variables']],
+    ['validation rules of the form, shown at the field', [TASK_FORMS, 'shows the error at the field']],
+    ['drafts per user and task', [TASK_FORMS, 'keeps what was entered']],
+    ['variables, and which of them are sent', [TASK_FORMS, 'begins with the variables']],
     ['the task was completed by another user', [WORK, 'reports calmly who has the task']],
     [
       'comments; my open tasks in the title',
       [WORK, 'has the comments on the task, and the number of my tasks in the title of the window'],
     ],
-    ['one column on a phone', [WORK, 'is one after the other']],
+    ['one column on a phone', [TASK_PHONE, 'is one after the other']],
     ['filters and the table view', [WORK, 'finds the tasks of a process']],
   ),
   ...section(

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { usesIn } from '../../../src/ui/web/components/forms/variable-uses.ts';
 import { wordsOfName } from '../../../src/ui/web/components/words-of-name.ts';
-import { summaryOf } from '../../../src/ui/web/pages/user-tasks/panes/summary.ts';
+import { isWide, partedForPhone, summaryOf } from '../../../src/ui/web/pages/user-tasks/panes/summary.ts';
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: conditions of models
 describe('the types of variables, read from conditions', () => {
@@ -29,12 +29,36 @@ describe('the summary of variables', () => {
   const variables = Object.entries({ orderId: 7, callbackUrl: 'x', link: 'https://a.example/b', _trace: 1, note: 'a' });
 
   it('leaves out technical variables and those of the form', () => {
-    expect(summaryOf(variables, undefined, new Set(['note'])).map(([name]) => name)).to.deep.equal(['orderId']);
+    expect(summaryOf(variables, { shown: undefined, compared: [] }, new Set(['note'])).map(([name]) => name)).to.deep.equal([
+      'orderId',
+    ]);
   });
 
   it('has what the author chose, in that order, when there is a choice', () => {
-    const names = summaryOf(variables, ['note', 'missing', 'callbackUrl'], new Set()).map(([name]) => name);
+    const names = summaryOf(variables, { shown: ['note', 'missing', 'callbackUrl'], compared: ['orderId'] }, new Set()).map(
+      ([name]) => name,
+    );
     expect(names).to.deep.equal(['note', 'callbackUrl']);
+  });
+
+  it('is in parts for a phone: short values in four rows, first those that are compared, then the others', () => {
+    const many = Object.entries({
+      text: 'x'.repeat(41),
+      a: 1,
+      wide: 'y'.repeat(30),
+      b: 2,
+      c: 3,
+      list: [1],
+      d: 4,
+      e: 5,
+      f: 6,
+      g: 7,
+    });
+    const summary = summaryOf(many, { shown: undefined, compared: ['g'] }, new Set());
+    const { near, folded } = partedForPhone(summary);
+    expect(near.map(([name]) => name)).to.deep.equal(['g', 'a', 'wide', 'b', 'c', 'd', 'e']);
+    expect(folded.map(([name]) => name)).to.deep.equal(['text', 'list', 'f']);
+    expect([isWide('y'.repeat(30)), isWide('y')]).to.deep.equal([true, false]);
   });
 
   it('writes names as words', () => {

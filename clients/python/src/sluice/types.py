@@ -3236,6 +3236,12 @@ _ValidateResponseFindingsItemMore = TypedDict(
         "Clause": str,
         # Tag and id. Absent if the text names the element or the finding concerns the whole file.
         "Element": str,
+        # Tag and id, also if the text names the element.
+        "Subject": str,
+        # Name of the kind of text. Absent for texts of plugins, of expressions and of the XML parser.
+        "Code": str,
+        # Values in the text, by name, if it has a code.
+        "Values": Dict[str, Any],
         # Counted from 1. Absent if unknown.
         "Line": int,
         "Column": int,

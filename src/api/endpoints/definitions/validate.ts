@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FileFinding } from '../../../bpmn/check-file.ts';
 import type { DescribedElement } from '../../../bpmn/description/description.ts';
+import { codeOf, partsOf } from '../../../bpmn/finding-codes.ts';
 import type { ModelReader } from '../../../bpmn/reader/model-reader.ts';
 import { scriptsByName } from '../../../bpmn/script-resources.ts';
 import type { Validation } from '../../../bpmn/strict/standard-findings.ts';
@@ -41,7 +42,15 @@ const validateResponse = z
             .string()
             .optional()
             .meta({ description: 'Tag and id. Absent if the text names the element or the finding concerns the whole file.' }),
+          Subject: z.string().optional().meta({ description: 'Tag and id, also if the text names the element.' }),
           Text: z.string(),
+          Code: z.string().optional().meta({
+            description: 'Name of the kind of text. Absent for texts of plugins, of expressions and of the XML parser.',
+          }),
+          Values: z
+            .record(z.string(), z.string())
+            .optional()
+            .meta({ description: 'Values in the text, by name, if it has a code.' }),
           Line: z.int().min(1).optional().meta({ description: 'Counted from 1. Absent if unknown.' }),
           Column: z.int().min(1).optional(),
         }),
@@ -124,12 +133,16 @@ async function findingsInFiles(
 
 function findingJson(finding: FileFinding): ResponseBody<typeof validateResponse>['Findings'][number] {
   const { severity, rule, clause, element, text, line, column } = finding;
+  const { subject, words } = element === undefined ? partsOf(text) : { subject: element, words: text };
+  const coded = codeOf(words);
   return {
     Severity: severity,
     Rule: rule,
     ...(clause !== undefined && { Clause: clause }),
     ...(element !== undefined && { Element: element }),
+    ...(subject !== undefined && { Subject: subject }),
     Text: text,
+    ...(coded !== undefined && { Code: coded.code, Values: coded.values }),
     ...(line !== undefined && { Line: line }),
     ...(column !== undefined && { Column: column }),
   };

@@ -77,6 +77,7 @@ export interface NamedActor {
  * @param done undefined: no message, because the caller shows the result
  * @param showsRefusal false: the component shows the error while it is on the page
  * @param handles shows an error in another way; false: not this one
+ * @param words text of an error in the message
  */
 export function useAction<T, R>(
   action: (request: T) => Promise<R>,
@@ -84,7 +85,12 @@ export function useAction<T, R>(
   {
     showsRefusal = true,
     handles = () => false,
-  }: { readonly showsRefusal?: boolean; readonly handles?: (error: Error, request: T) => boolean } = {},
+    words = ({ message }) => message,
+  }: {
+    readonly showsRefusal?: boolean;
+    readonly handles?: (error: Error, request: T) => boolean;
+    readonly words?: (error: Error, request: T) => string;
+  } = {},
 ): UseMutationResult<R, Error, T> {
   const queries = useQueryClient();
   const isHere = useIsHere();
@@ -98,7 +104,11 @@ export function useAction<T, R>(
     onError: (error, request) => {
       const isExpired = error instanceof ApiError && error.status === 401; // the sign-in dialog is shown
       if (!isExpired && !handles(error, request) && (showsRefusal || !isHere.current))
-        notifications.show({ message: createElement(ErrorMessage, { text: error.message }), color: 'red', autoClose: 10_000 });
+        notifications.show({
+          message: createElement(ErrorMessage, { text: words(error, request) }),
+          color: 'red',
+          autoClose: 10_000,
+        });
       // outdated page, for example after an action of another user
       if (error instanceof ApiError && (error.status === 404 || error.status === 409)) void readAgain(queries);
     },

@@ -11,6 +11,7 @@ import { Diagram } from '../diagram/diagram.tsx';
 import { Dialog } from '../dialog.tsx';
 import { UploadIcon } from '../page-icons.tsx';
 import { faultMarks } from './fault-marks.ts';
+import { useModelFindings } from './model-findings.ts';
 import { readModelFile } from './read-model-file.ts';
 
 /** Models and their resources (docs/contributing/spec/http/definitions.md#resources). */
@@ -62,7 +63,8 @@ export function DeployDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <DropZone names={files.map(({ name }) => name)} onFiles={(chosen) => void take(chosen)} />
       {model !== undefined && <Preview xml={model.text} refusal={deploy.error === null ? undefined : detailOf(deploy.error)} />}
-      {warnings !== null && <Warnings texts={warnings} />}
+      {warnings !== null && <Warnings texts={warnings} xml={model?.text} />}
+      {model !== undefined && deploy.error !== null && <Errors xml={model.text} />}
     </Dialog>
   );
 }
@@ -153,13 +155,31 @@ function Preview({ xml, refusal }: { readonly xml: string; readonly refusal: str
   return <Diagram xml={xml} marks={marks} height={320} />;
 }
 
-/** Warnings of the parser about an accepted model. */
-export function Warnings({ texts: warnings }: { readonly texts: readonly string[] }) {
+/** All errors of a refused model in the chosen language; the refusal has the first one in English. */
+function Errors({ xml }: { readonly xml: string }) {
+  const errors = useModelFindings(xml)?.filter(({ Severity, isEnglish }) => Severity === 'error' && !isEnglish) ?? [];
+  if (errors.length === 0) return null;
+  return (
+    <Alert color="red" variant="light" title={pageTexts.deploy.errors(errors.length)}>
+      <List size="sm">
+        {[...new Set(errors.map(({ text }) => text))].map((text) => (
+          <List.Item key={text}>{text}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
+
+/** Warnings of the parser about an accepted model. `xml`: undefined for decisions. */
+export function Warnings({ texts: warnings, xml }: { readonly texts: readonly string[]; readonly xml?: string | undefined }) {
+  const found = new Map(useModelFindings(xml)?.map((finding) => [finding.Text, finding]));
   return (
     <Alert color="yellow" variant="light" title={pageTexts.deploy.warnings(warnings.length)}>
       <List size="sm">
         {warnings.map((text) => (
-          <List.Item key={text}>{text}</List.Item>
+          <List.Item key={text} {...(found.get(text)?.isEnglish !== false && { lang: 'en' })}>
+            {found.get(text)?.text ?? text}
+          </List.Item>
         ))}
       </List>
     </Alert>

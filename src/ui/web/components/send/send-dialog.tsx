@@ -26,10 +26,12 @@ export function SendDialog({ event, onClose }: { readonly event: OfferedEvent; r
   const [correlationKey, setCorrelationKey] = useState(event.correlationKey ?? '');
   const [businessId, setBusinessId] = useState('');
   const [storedFor, setStoredFor] = useState('0');
+  const [messageId, setMessageId] = useState('');
   const [text, setText] = useState('');
   const known = useKnown(event, name);
   const send = useAction(sendEvent, useResult(), { showsRefusal: false });
   const { variables, error } = readVariables(text);
+  const needsTime = messageId.trim() !== '' && storedFor === '0';
   const submit = () => {
     const request = {
       kind,
@@ -37,6 +39,7 @@ export function SendDialog({ event, onClose }: { readonly event: OfferedEvent; r
       ...(correlationKey.trim() !== '' && { correlationKey }),
       ...(businessId !== '' && { businessId }),
       ...(storedFor !== '0' && { timeToLiveSeconds: Number(storedFor) }),
+      ...(messageId.trim() !== '' && { messageId }),
       ...(variables !== undefined && { variables }),
     };
     send.mutate(request, { onSuccess: onClose });
@@ -45,7 +48,12 @@ export function SendDialog({ event, onClose }: { readonly event: OfferedEvent; r
     <Dialog
       title={words.title}
       action={words.title}
-      isReady={name.trim() !== '' && error === undefined && (businessId === '' || businessIdFault(businessId) === undefined)}
+      isReady={
+        name.trim() !== '' &&
+        error === undefined &&
+        !needsTime &&
+        (businessId === '' || businessIdFault(businessId) === undefined)
+      }
       isBusy={send.isPending}
       refusal={refusalOf(send.error)}
       onAction={submit}
@@ -68,6 +76,16 @@ export function SendDialog({ event, onClose }: { readonly event: OfferedEvent; r
             value={storedFor}
             onChange={({ currentTarget: { value } }) => setStoredFor(value)}
           />
+          <details>
+            <summary>{pageTexts.send.options}</summary>
+            <TextInput
+              label={pageTexts.send.messageId}
+              description={pageTexts.send.messageIdHint}
+              error={needsTime && pageTexts.send.needsTime}
+              value={messageId}
+              onChange={(event) => setMessageId(event.currentTarget.value)}
+            />
+          </details>
         </>
       )}
       <VariablesField label={dialogTexts.start.variables} value={text} onChange={setText} />

@@ -4,6 +4,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { orDash } from '../../components/format.ts';
 import { useReturnFocus } from '../../components/use-return-focus.ts';
+import { shownTask } from '../../texts/built-in-tasks.ts';
 import { pageTexts } from '../../texts/custom-tasks.ts';
 import { texts } from '../../texts/texts.ts';
 
@@ -19,13 +20,14 @@ const COLUMNS: readonly Column<CustomTaskParameter>[] = [
 export function SchemaView({ entry, onClose }: { readonly entry: CustomTask; readonly onClose: () => void }) {
   useReturnFocus();
   const text = JSON.stringify(entry, null, 2);
-  const parameters = entry.parameterSchema?.parameters;
+  const { displayName, parameterSchema } = shownTask(entry);
+  const parameters = parameterSchema?.parameters;
   return (
     <Modal
       opened
       onClose={onClose}
       size="xl"
-      title={entry.displayName === null ? entry.taskType : `${entry.displayName} (${entry.taskType})`}
+      title={displayName === null ? entry.taskType : `${displayName} (${entry.taskType})`}
       closeButtonProps={{ 'aria-label': texts.shared.close }}
     >
       {parameters === undefined || parameters.length === 0 ? (

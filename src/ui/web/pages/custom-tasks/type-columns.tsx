@@ -6,6 +6,7 @@ import type { Column } from '../../components/data-grid.tsx';
 import { formatDuration, orDash } from '../../components/format.ts';
 import { Badge } from '../../components/status-badge.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
+import { shownTask } from '../../texts/built-in-tasks.ts';
 import { pageTexts } from '../../texts/custom-tasks.ts';
 import { decimal, number } from '../../texts/numbers.ts';
 import { texts } from '../../texts/texts.ts';
@@ -30,7 +31,7 @@ export function typeColumns(
   const hasRuns = rows.some(({ load }) => (load?.runs?.done ?? 0) + (load?.runs?.failed ?? 0) > 0);
   return [
     { heading: pageTexts.taskType, cell: ({ taskType }) => <span className="json-line">{taskType}</span> },
-    { heading: pageTexts.displayName, priority: 3, cell: ({ entry }) => orDash(entry?.displayName) },
+    { heading: pageTexts.displayName, priority: 3, cell: ({ entry }) => orDash(entry && shownTask(entry).displayName) },
     { heading: pageTexts.silos, cell: (row) => <PluginHosts {...row} /> },
     { heading: pageTexts.parameters, priority: 2, cell: ({ entry }) => <Parameters schema={entry?.parameterSchema ?? null} /> },
     ...(hasRemote ? [REMOTE_WORKERS] : []),

@@ -5,6 +5,7 @@ import { childrenOf } from '../decisions/dmn-file.ts';
 /** Finding of the deploy check. */
 export interface CellFinding {
   readonly severity: 'error' | 'warning';
+  readonly rule: string;
   readonly text: string;
   /** undefined: unknown decision */
   readonly decisionId: string | undefined;
@@ -23,6 +24,7 @@ export interface CheckedFile {
 interface Validated {
   readonly Findings: readonly {
     readonly Severity: 'error' | 'warning';
+    readonly Rule: string;
     readonly Element?: string;
     readonly Text: string;
     readonly Line?: number;
@@ -41,7 +43,7 @@ export async function checkFile(xml: string): Promise<CheckedFile> {
     const cell = cellOf(file, finding);
     const text = finding.Element === undefined ? finding.Text : `${finding.Element}: ${finding.Text}`;
     const decisionId = cell?.closest('decision')?.getAttribute('id') ?? undefined;
-    return { severity: finding.Severity, text, decisionId, cellId: cell?.getAttribute('id') ?? undefined };
+    return { severity: finding.Severity, rule: finding.Rule, text, decisionId, cellId: cell?.getAttribute('id') ?? undefined };
   });
   const decisions = childrenOf(file.document.documentElement, 'decision');
   return { findings, keys: decisions.map((decision) => decision.getAttribute('id') ?? '').filter((key) => key !== '') };

@@ -35,10 +35,10 @@ export function FileCheck(props: {
     <section className="file-check" aria-label={words.findings} aria-busy={!isCurrent}>
       <p role="status">{findings.length === 0 ? words.nothingFound : words.found(findings.length)}</p>
       <ul>
-        {findings.map(({ severity, text, decisionId }, index) => (
+        {findings.map(({ severity, rule, text, decisionId }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two findings can have the same text
           <li key={`${index} ${text}`} className={`file-finding file-finding-${severity}`}>
-            <strong>{words.severities[severity]}</strong>{' '}
+            <strong>{words.severities[severity]}</strong> {sentenceOf(rule)}
             {decisionId !== undefined && decisionId !== shown ? (
               <Anchor component="button" type="button" size="sm" onClick={() => onShow(decisionId)}>
                 <span lang="en">{text}</span>
@@ -56,6 +56,11 @@ export function FileCheck(props: {
       )}
     </section>
   );
+}
+
+/** Meaning of a rule before the text of the API; nothing if the pages are English. */
+function sentenceOf(rule: string): string {
+  return Object.hasOwn(words.rules, rule) ? `${words.rules[rule]} ` : '';
 }
 
 function NextVersion({ decisionKey, opened }: { readonly decisionKey: string; readonly opened: OpenedVersion | undefined }) {

@@ -8,6 +8,7 @@ import { lazyPart } from '../../components/lazy-part.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { useMay } from '../../components/use-may.ts';
+import { shownReason } from '../../texts/cancel-reasons.ts';
 import { typeTexts } from '../../texts/element-types.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import { texts } from '../../texts/texts.ts';
@@ -123,7 +124,7 @@ function EntryCard(props: { readonly entry: Entry; readonly isMeant: boolean; re
       )}
       {cancellationReason !== null && (
         <Text size="xs" mt={4}>
-          {cancellationReason}
+          {shownReason(cancellationReason)}
         </Text>
       )}
       {childWorkflowInstanceId !== null && (

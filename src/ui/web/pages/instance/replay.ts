@@ -4,6 +4,7 @@ import type { ActivityInstanceOrdinal, ScopeOrdinal } from '../../../../engine/o
 import { apply } from '../../../../engine/state/apply.ts';
 import { type InstanceState, initialState } from '../../../../engine/state.ts';
 import type { JournalRowView } from '../../../wire/instances.ts';
+import { shownReason } from '../../texts/cancel-reasons.ts';
 
 /** Event with its position and time. */
 export interface Frame {
@@ -128,7 +129,7 @@ class History {
         else this.#end(event.entry, at, 'failed', `[${event.code}] ${event.message}`);
         return;
       case 'ElementCancelled':
-        this.#end(event.entry, at, 'cancelled', event.reason);
+        this.#end(event.entry, at, 'cancelled', shownReason(event.reason));
         return;
       case 'IncidentRaised':
         this.#note(event.entry, `[${event.code}] ${event.message}`);

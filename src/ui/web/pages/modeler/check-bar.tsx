@@ -47,16 +47,16 @@ export function CheckBar(props: {
 function FindingList({ findings, tools }: { readonly findings: readonly CheckFinding[]; readonly tools: DrawingTools }) {
   return (
     <ul className="findings" aria-label={modelerTexts.check.findings}>
-      {findings.map(({ severity, text, elementId }, index) => (
+      {findings.map(({ severity, text, isEnglish, elementId }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two findings can have the same text
         <li key={`${index} ${text}`} className={`finding finding-${severity}`}>
           <strong>{modelerTexts.check.severities[severity]}</strong>{' '}
           {elementId !== undefined && tools.isDrawn(elementId) ? (
             <Anchor component="button" type="button" size="sm" onClick={() => tools.show(elementId)}>
-              <span lang="en">{text}</span>
+              <span {...(isEnglish && { lang: 'en' })}>{text}</span>
             </Anchor>
           ) : (
-            <span lang="en">{text}</span>
+            <span {...(isEnglish && { lang: 'en' })}>{text}</span>
           )}
         </li>
       ))}

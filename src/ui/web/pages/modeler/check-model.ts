@@ -1,5 +1,6 @@
 import type { CustomTask } from '../../../wire/custom-tasks.ts';
 import { getService, postService } from '../../api/client.ts';
+import { type ValidatedFinding, wordsOfFinding } from '../../components/deploy/model-findings.ts';
 import { ModelDocument } from '../../components/diagram/model-notes.ts';
 import { missingInputs } from './missing-inputs.ts';
 
@@ -7,6 +8,7 @@ import { missingInputs } from './missing-inputs.ts';
 export interface CheckFinding {
   readonly severity: 'error' | 'warning';
   readonly text: string;
+  readonly isEnglish: boolean;
   /** the engine ignores this part of the model */
   readonly isIgnored: boolean;
   /** undefined: unknown element */
@@ -31,12 +33,7 @@ export interface CheckedModel {
 
 /** See docs/contributing/spec/http/definitions.md#validate. */
 interface Validated {
-  readonly Findings: readonly {
-    readonly Severity: 'error' | 'warning';
-    readonly Rule: string;
-    readonly Element?: string;
-    readonly Text: string;
-  }[];
+  readonly Findings: readonly ValidatedFinding[];
   readonly Elements: readonly {
     readonly Id: string;
     readonly Properties: readonly { readonly Name: string; readonly Value: string }[];
@@ -57,10 +54,11 @@ export async function checkModel(xml: string): Promise<CheckedModel> {
     getService<readonly CustomTask[]>('/custom-tasks').catch(() => []),
   ]);
   const model = new ModelDocument(xml);
-  const findings = Findings.map(({ Severity, Rule, Element, Text }) => {
+  const findings = Findings.map((finding) => {
+    const { Severity, Rule, Element, Text } = finding;
     return {
       severity: Severity,
-      text: withSubject(Element, Text),
+      ...wordsOfFinding(finding),
       isIgnored: Rule === 'ignored' && IGNORED.test(Text),
       elementId: idIn(model, Element ?? Text),
     };
@@ -68,13 +66,13 @@ export async function checkModel(xml: string): Promise<CheckedModel> {
   const properties = Elements.map(
     ({ Id, Properties }) => [Id, Properties.map(({ Name, Value }) => ({ name: Name, value: Value }))] as const,
   );
-  const missing = missingInputs(model, catalog).map((input) => ({ severity: 'warning' as const, isIgnored: false, ...input }));
+  const missing = missingInputs(model, catalog).map((input) => ({
+    severity: 'warning' as const,
+    isIgnored: false,
+    isEnglish: false,
+    ...input,
+  }));
   return { findings: [...findings, ...missing], properties: new Map(properties), keys: keysOf(model), names: namesOf(model) };
-}
-
-/** Text as a deploy reports it. */
-function withSubject(subject: string | undefined, text: string): string {
-  return subject === undefined ? text : `${subject}: ${text}`;
 }
 
 /** The id in `task 'a'`. Undefined: not in the model, because long ids are shortened. */

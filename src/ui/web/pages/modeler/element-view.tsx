@@ -42,9 +42,10 @@ export function ElementView({ tools, check }: { readonly tools: DrawingTools; re
 function Findings({ findings }: { readonly findings: readonly CheckFinding[] }) {
   return (
     <ul className="findings">
-      {findings.map(({ severity, text, isIgnored }) => (
+      {findings.map(({ severity, text, isEnglish, isIgnored }) => (
         <li key={text} className={`finding finding-${severity}`}>
-          <strong>{modelerTexts.check.severities[isIgnored ? 'ignored' : severity]}</strong> <span lang="en">{text}</span>
+          <strong>{modelerTexts.check.severities[isIgnored ? 'ignored' : severity]}</strong>{' '}
+          <span {...(isEnglish && { lang: 'en' })}>{text}</span>
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import type { CustomTask } from '../../../wire/custom-tasks.ts';
 import type { ModelDocument } from '../../components/diagram/model-notes.ts';
+import { modelerTexts } from '../../texts/modeler.ts';
 
 /** Missing input, with the text that a deploy reports. */
 interface MissingInput {
@@ -33,7 +34,7 @@ export function missingInputs({ document }: ModelDocument, catalog: readonly Cus
     const elementId = task.getAttribute('id') ?? undefined;
     return missing.map(({ name }) => ({
       elementId,
-      text: `${task.localName} '${elementId}': parameter '${name}' of '${entry.taskType}' is required and not mapped`,
+      text: modelerTexts.check.missingInput(task.localName, elementId ?? '', name, entry.taskType),
     }));
   });
 }

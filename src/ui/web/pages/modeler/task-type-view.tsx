@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CustomTask, CustomTaskParameter } from '../../../wire/custom-tasks.ts';
 import { customTasksQuery } from '../../api/views.ts';
+import { shownTask } from '../../texts/built-in-tasks.ts';
 import { modelerTexts } from '../../texts/modeler.ts';
 import type { DrawingTools } from './drawing-tools.ts';
 import { shownSource, type TaskTypes, type TypedTask, typedSource } from './task-types.ts';
@@ -11,7 +12,8 @@ import { useDrawingState } from './use-drawing-state.ts';
 /** Task types of this installation for the selected task, and parameters of its type. */
 export function TaskTypeView({ tools, types }: { readonly tools: DrawingTools; readonly types: TaskTypes }) {
   const { selected } = useDrawingState(tools);
-  const { data: catalog = [] } = useQuery(customTasksQuery);
+  const { data = [] } = useQuery(customTasksQuery);
+  const catalog = data.map(shownTask);
   const task = types.of(selected);
   if (task === undefined || catalog.length === 0) return null;
   const current = catalog.find(({ taskType }) => taskType === task.taskType);

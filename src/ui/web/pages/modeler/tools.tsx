@@ -37,7 +37,7 @@ export function Tools(props: ToolsProps) {
   const navigate = useNavigate();
   const [isStarting, setStarting] = useState(false);
   const may = useMay();
-  const { warnings, isBusy, submit, reset } = useDeploy(props);
+  const { warned, isBusy, submit, reset } = useDeploy(props);
   const open = (opening: () => Promise<Opening>) => {
     onOpen(async () => {
       reset();
@@ -75,7 +75,7 @@ export function Tools(props: ToolsProps) {
       >
         {modelerTexts.tools.start}
       </Button>
-      <Outcome problem={problem} warnings={warnings} />
+      <Outcome problem={problem} warned={warned} />
       {isStarting && workflow !== null && (
         <StartDialog
           workflow={workflow}
@@ -187,8 +187,11 @@ function OtherModels({ session, onOpen }: Pick<ToolsProps, 'session' | 'onOpen'>
   );
 }
 
+/** Warnings of a deploy, and the model. */
+const NO_WARNINGS: { readonly texts: readonly string[]; readonly xml?: string } = { texts: [] };
+
 function useDeploy({ session, onProblem, onFollow }: ToolsProps) {
-  const [warnings, setWarnings] = useState<readonly string[]>([]);
+  const [warned, setWarned] = useState(NO_WARNINGS);
   const deploy = useAction(actions.deploy, showDeployed, { showsRefusal: false });
   const submit = async () => {
     const { xml, settle } = await session.take();
@@ -196,7 +199,7 @@ function useDeploy({ session, onProblem, onFollow }: ToolsProps) {
     onProblem(undefined);
     deploy.mutate(xml, {
       onSuccess: (result) => {
-        setWarnings(result.Warnings ?? []);
+        setWarned({ texts: result.Warnings ?? [], xml });
         void settle({ kind: 'version', key: result.ProcessDefinitionKey, version: result.Version }).then(onFollow);
       },
       onError: (error) => {
@@ -205,7 +208,7 @@ function useDeploy({ session, onProblem, onFollow }: ToolsProps) {
       },
     });
   };
-  return { warnings, isBusy: deploy.isPending, submit, reset: () => setWarnings([]) };
+  return { warned, isBusy: deploy.isPending, submit, reset: () => setWarned(NO_WARNINGS) };
 }
 
 async function openingOf(file: File): Promise<Opening> {
@@ -214,8 +217,8 @@ async function openingOf(file: File): Promise<Opening> {
   return { origin: { kind: 'file', name: file.name }, xml: await readModelFile(file) };
 }
 
-function Outcome({ problem, warnings }: { readonly problem: string | undefined; readonly warnings: readonly string[] }) {
-  if (problem === undefined && warnings.length === 0) return null;
+function Outcome({ problem, warned }: { readonly problem: string | undefined; readonly warned: typeof NO_WARNINGS }) {
+  if (problem === undefined && warned.texts.length === 0) return null;
   return (
     <Group w="100%">
       {problem !== undefined && (
@@ -223,7 +226,7 @@ function Outcome({ problem, warnings }: { readonly problem: string | undefined; 
           <ErrorMessage text={problem} />
         </Alert>
       )}
-      {warnings.length > 0 && <Warnings texts={warnings} />}
+      {warned.texts.length > 0 && <Warnings {...warned} />}
     </Group>
   );
 }

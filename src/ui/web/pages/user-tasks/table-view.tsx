@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { UserTaskView } from '../../../wire/user-tasks.ts';
-import { actions, useAction } from '../../api/actions.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMay } from '../../components/use-may.ts';
-import { pageTexts } from '../../texts/user-tasks.ts';
 import type { ActAs } from './acting.ts';
+import { useChosenTasks } from './chosen-tasks.tsx';
 import { type TaskAction, TaskGrid } from './task-grid.tsx';
-import { useClaim } from './use-claim.ts';
+import { useClaim, useUnclaim } from './use-claim.ts';
 
 // loaded when first opened
 const CancelTaskDialog = lazyPart(async () => (await import('./cancel-task-dialog.tsx')).CancelTaskDialog);
@@ -27,16 +26,19 @@ export function TableView(props: {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const claim = useClaim(actAs);
-  const unclaim = useAction(actions.unclaim, () => pageTexts.unclaimed);
+  const unclaim = useUnclaim();
   const act = (action: TaskAction, task: UserTaskView) => {
     if (action === 'claim') claim.run(task);
-    else if (action === 'unclaim') unclaim.mutate(task.taskId);
+    else if (action === 'unclaim') unclaim.mutate(task);
     else setOpen({ action, task });
   };
+  const chosen = useChosenTasks(tasks, actAs);
   const isBusy = claim.isPending || unclaim.isPending;
   return (
     <>
-      <TaskGrid tasks={tasks} sort={sort} onSort={onSort} isBusy={isBusy} may={useMay()} onAction={act} />
+      {chosen.bar}
+      <TaskGrid first={chosen.columns} tasks={tasks} sort={sort} onSort={onSort} isBusy={isBusy} may={useMay()} onAction={act} />
+      {chosen.dialog}
       {open?.action === 'complete' && <CompleteTaskDialog task={open.task} actAs={actAs} onClose={close} />}
       {open?.action === 'edit' && <EditTaskDialog task={open.task} onClose={close} />}
       {open?.action === 'fail' && <FailTaskDialog task={open.task} onClose={close} />}

@@ -30,6 +30,8 @@ const NEEDS = {
 
 /** See docs/contributing/spec/pages.md#user-tasks. */
 export function TaskGrid(props: {
+  /** columns before the others */
+  readonly first: readonly Column<UserTaskView>[];
   readonly tasks: readonly UserTaskView[];
   readonly sort: string;
   readonly onSort: (sort: string) => void;
@@ -37,8 +39,9 @@ export function TaskGrid(props: {
   readonly may: May;
   readonly onAction: (action: TaskAction, task: UserTaskView) => void;
 }) {
-  const { tasks, sort, onSort, isBusy, may, onAction } = props;
+  const { first, tasks, sort, onSort, isBusy, may, onAction } = props;
   const columns: readonly Column<UserTaskView>[] = [
+    ...first,
     { heading: texts.names.activityId, cell: (task) => <Called {...task} /> },
     ...planColumns(tasks, sort),
     {

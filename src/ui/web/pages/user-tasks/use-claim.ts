@@ -3,16 +3,28 @@ import { actions, type NamedActor, useAction } from '../../api/actions.ts';
 import { hasCode } from '../../api/client.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
 import type { ActAs } from './acting.ts';
+import { refusalOf } from './panes/title-of-task.ts';
 
 /** Claims a task. If the user may not, `actAs` shows who may. */
 export function useClaim(actAs: ActAs) {
   const claim = useAction(
     ({ task, ...actor }: { readonly task: UserTaskView } & NamedActor) => actions.claim({ taskId: task.taskId, ...actor }),
     () => pageTexts.claimed,
-    { handles: (error, { task }) => asksAgain(error, task, runOf(task), actAs) },
+    {
+      handles: (error, { task }) => asksAgain(error, task, runOf(task), actAs),
+      words: (error, { task }) => refusalOf(task, error),
+    },
   );
   const runOf = (task: UserTaskView) => (actor: NamedActor) => claim.mutate({ task, ...actor });
   return { isPending: claim.isPending, run: (task: UserTaskView) => actAs(runOf(task), { task }) };
+}
+
+export function useUnclaim() {
+  return useAction(
+    ({ taskId }: UserTaskView) => actions.unclaim(taskId),
+    () => pageTexts.unclaimed,
+    { words: (error, task) => refusalOf(task, error) },
+  );
 }
 
 /** Shows who may claim the task. False: another error. */

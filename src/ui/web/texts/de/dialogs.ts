@@ -98,6 +98,7 @@ export const dialogs: typeof english = {
     file: 'Dateien zum Bereitstellen',
     choose: 'Dateien auswählen',
     chooseOther: 'Andere Dateien auswählen',
+    errors: (count) => plural(count, '1 Fehler', `${number(count)} Fehler`),
     warnings: (count) => plural(count, '1 Warnung', `${number(count)} Warnungen`),
     illegalBytes: (line, encoding) =>
       `Zeile ${line} enthält Bytes, die in ${encoding} ungültig sind. Speichern Sie die Datei in der Kodierung, die sie angibt.`,

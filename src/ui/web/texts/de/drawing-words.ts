@@ -6,6 +6,8 @@ export const drawingWords: typeof english = {
   drawn: {
     ...drawingHelp,
     ...elementKinds,
+    // menus
+    Back: 'Zurück',
     // groups
     General: 'Allgemein',
     Documentation: 'Dokumentation',

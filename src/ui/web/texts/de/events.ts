@@ -35,6 +35,11 @@ export const events: typeof english = {
     },
     correlationKey: 'Korrelationsschlüssel (optional)',
     forStarted: 'Nur für Instanzen, die die Nachricht startet.',
+    options: 'Optionen',
+    messageId: 'Nachrichten-ID (optional)',
+    messageIdHint:
+      'Solange die Nachricht gespeichert ist, wird eine weitere mit demselben Namen, Schlüssel und derselben ID abgelehnt.',
+    needsTime: 'Eine Nachricht mit ID muss gespeichert werden. Wählen Sie oben eine Zeit.',
     ifNone: 'Wenn es keinen Empfänger gibt',
     storedFor: {
       '0': 'Einen Fehler anzeigen',

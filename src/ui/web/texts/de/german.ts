@@ -1,4 +1,6 @@
 import { batches } from './batches.ts';
+import { builtInTasks } from './built-in-tasks.ts';
+import { cancelReasons } from './cancel-reasons.ts';
 import { customTasks } from './custom-tasks.ts';
 import { dashboard } from './dashboard.ts';
 import { deadLetters } from './dead-letters.ts';
@@ -9,6 +11,7 @@ import { elementTypes } from './element-types.ts';
 import { engineFacts } from './engine-facts.ts';
 import { errors } from './errors.ts';
 import { events } from './events.ts';
+import { findings } from './findings.ts';
 import { forms } from './forms.ts';
 import { frame } from './frame.ts';
 import { home } from './home.ts';
@@ -28,6 +31,7 @@ import { workflows } from './workflows.ts';
 export const german = {
   frame,
   errors,
+  findings,
   forms,
   dialogs,
   settings,
@@ -37,6 +41,7 @@ export const german = {
   process,
   instances,
   instance,
+  cancelReasons,
   repairs,
   incidents,
   timers,
@@ -45,6 +50,7 @@ export const german = {
   events,
   userTasks,
   customTasks,
+  builtInTasks,
   decisions,
   modeler,
   drawingWords,

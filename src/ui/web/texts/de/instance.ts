@@ -84,7 +84,7 @@ export const instance: typeof english = {
   andOlder: (count) => `und ${number(count)} ältere`,
   notFound: (id) => `Die Instanz ${id} gibt es nicht.`,
   failed: (message) => `Die Instanz konnte nicht geladen werden: ${message}`,
-  wrongFailed: (message) => `Störungen und Fehler konnten nicht geladen werden: ${message}`,
+  wrongFailed: (message) => `Störungen und fehlgeschlagene Instanzen konnten nicht geladen werden: ${message}`,
   journalFailed: (message) => `Der Ereignisverlauf konnte nicht geladen werden: ${message}`,
   isLarge: (count, total) =>
     `Diese Instanz ist groß. Die Tabellen zeigen ${number(count)} ihrer ${number(total)} Aktivitäten, Variablenbereiche und Bedingungen. Alle finden Sie im Verlauf.`,

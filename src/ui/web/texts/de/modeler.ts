@@ -1,5 +1,6 @@
 import type { modeler as english } from '../en/modeler.ts';
 import { number, plural } from '../numbers.ts';
+import { elementTypes } from './element-types.ts';
 
 export const modeler: typeof english = {
   title: 'Modeler',
@@ -32,6 +33,8 @@ export const modeler: typeof english = {
     failed: (fault) => `Die Prüfung ist fehlgeschlagen und wird wiederholt: ${fault}`,
     none: 'Keine Befunde',
     findings: 'Befunde',
+    missingInput: (tag, id, name, type) =>
+      `${elementTypes.typeOf(tag)} „${id}“: Der Parameter „${name}“ von „${type}“ ist Pflicht und nicht zugeordnet.`,
     severities: { error: 'Fehler:', warning: 'Warnung:', ignored: 'Ohne Wirkung:' },
     errors: (count) => `${number(count)} Fehler`,
     warnings: (count) => plural(count, '1 Warnung', `${number(count)} Warnungen`),

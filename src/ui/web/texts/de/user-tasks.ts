@@ -1,5 +1,5 @@
 import type { userTasks as english } from '../en/user-tasks.ts';
-import { number } from '../numbers.ts';
+import { number, plural } from '../numbers.ts';
 
 export const userTasks: typeof english = {
   title: 'Aufgaben',
@@ -69,6 +69,30 @@ export const userTasks: typeof english = {
     edit: 'Bearbeiten',
     more: 'Mehr',
   },
+  many: {
+    chosen: 'Auswahl',
+    choose: (task) => `${task} auswählen`,
+    title: 'Ausgewählte Aufgaben',
+    all: 'Alle auf dieser Seite auswählen',
+    count: (count) => `${number(count)} ausgewählt`,
+    acts: { claim: 'Übernehmen', assign: 'Zuweisen…', complete: 'Abschließen' },
+    titles: {
+      claim: (count) => plural(count, '1 Aufgabe übernehmen?', `${number(count)} Aufgaben übernehmen?`),
+      assign: (count) => plural(count, '1 Aufgabe zuweisen?', `${number(count)} Aufgaben zuweisen?`),
+      complete: (count) => plural(count, '1 Aufgabe abschließen?', `${number(count)} Aufgaben abschließen?`),
+    },
+    effects: {
+      claim: 'Sie übernehmen jede Aufgabe, die Sie übernehmen dürfen. Sie können sie später freigeben.',
+      assign: 'Weist jede Aufgabe zu. Hat jemand anderes eine Aufgabe übernommen, wird sie freigegeben.',
+      complete:
+        'Schließt jede Aufgabe ohne Eingaben ab. Eine Aufgabe, die Werte braucht, wird abgelehnt. Sie können das nicht rückgängig machen.',
+    },
+    nobody: 'Wenn leer, sind die Aufgaben niemandem zugewiesen.',
+    results: 'Ergebnisse',
+    finish: 'Fertig',
+    done: (count, total) => `${number(count)} von ${number(total)} erledigt`,
+    ok: 'erledigt',
+  },
   actOf: (act, activityId) => `${activityId}: ${act}`,
   candidateUsers: 'Kandidaten',
   candidateGroups: 'Gruppen',
@@ -123,6 +147,7 @@ export const userTasks: typeof english = {
   priorityOf: (priority) => `Priorität ${number(priority)}`,
   age: (time) => `seit ${time}`,
   variables: 'Variablen',
+  moreVariables: 'Weitere Variablen',
   variablesOf: 'Variablen der Aufgabe',
   value: 'Wert',
   comments: {

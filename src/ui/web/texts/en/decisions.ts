@@ -174,6 +174,8 @@ export const decisions = {
     nothingFound: 'No findings.',
     found: (count: number) => (count === 1 ? '1 finding:' : `${count} findings:`),
     severities: { error: 'Error', warning: 'Warning' },
+    /** by rule, before the text of the API; empty: that text is English */
+    rules: {} as Readonly<Record<string, string>>,
     wouldBeRefused: 'This file cannot be deployed. Fix the errors.',
     becomes: (version: number, key: string) => `Becomes version ${version} of '${key}'.`,
     newerVersion: (from: number, last: number) => `This is version ${from}; version ${last} has been deployed since.`,

@@ -96,6 +96,7 @@ export const dialogs = {
     file: 'Files to deploy',
     choose: 'Choose files',
     chooseOther: 'Choose other files',
+    errors: (count: number) => plural(count, '1 error', `${count} errors`),
     warnings: (count: number) => plural(count, '1 warning', `${count} warnings`),
     illegalBytes: (line: number, encoding: string) =>
       `Line ${line} has bytes that are not ${encoding}. Save the file in the encoding that it declares.`,

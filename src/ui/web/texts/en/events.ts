@@ -34,6 +34,10 @@ export const events = {
     },
     correlationKey: 'Correlation Key (optional)',
     forStarted: 'Only for instances that the message starts.',
+    options: 'Options',
+    messageId: 'Message ID (optional)',
+    messageIdHint: 'While the message is stored, another one with the same name, key and ID is refused.',
+    needsTime: 'A message with an ID must be stored. Choose a time above.',
     ifNone: 'If there is no receiver',
     storedFor: {
       '0': 'Show an error',

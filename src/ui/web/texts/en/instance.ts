@@ -18,7 +18,7 @@ export const instance = {
   andOlder: (count: number) => `and ${count} older ones`,
   notFound: (id: string) => `Instance ${id} not found.`,
   failed: (message: string) => `Failed to load the instance: ${message}`,
-  wrongFailed: (message: string) => `Failed to load incidents and failures: ${message}`,
+  wrongFailed: (message: string) => `Failed to load incidents and failed instances: ${message}`,
   journalFailed: (message: string) => `Failed to load the event history: ${message}`,
   isLarge: (count: number, total: number) =>
     `This instance is large. The tables show ${count} of its ${total} activities, variable scopes and conditions. Open History to see all.`,
@@ -69,7 +69,14 @@ export const instance = {
     sequence: 'Sequence',
     data: 'Data',
     dataOf: (type: string) => `data of ${type}`,
-    event: (type: string) => type.slice(0, 1) + type.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+    /** an instance is called workflow in the names of the API only */
+    event: (type: string) => {
+      const name = type
+        .replace(/^ChildWorkflow/, 'CalledInstance')
+        .replace(/^Workflow/, 'Instance')
+        .replace('Spawned', 'Created');
+      return name.slice(0, 1) + name.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    },
   },
   variables: {
     none: 'No variables recorded.',

@@ -32,6 +32,8 @@ export const modeler = {
     failed: (fault: string) => `The check failed and is repeated: ${fault}`,
     none: 'No findings',
     findings: 'Findings',
+    missingInput: (tag: string, id: string, name: string, type: string) =>
+      `${tag} '${id}': parameter '${name}' of '${type}' is required and not mapped`,
     severities: { error: 'Error:', warning: 'Warning:', ignored: 'Ignored:' },
     errors: (count: number) => plural(count, '1 error', `${count} errors`),
     warnings: (count: number) => plural(count, '1 warning', `${count} warnings`),

@@ -1,3 +1,5 @@
+import { plural } from '../numbers.ts';
+
 export const userTasks = {
   title: 'Tasks',
   titleWithCount: (count: number) => `(${count}) Tasks`,
@@ -60,6 +62,29 @@ export const userTasks = {
       'The task ends without a result. Its path does not continue. If nothing else is active, the process is cancelled. You cannot undo this.',
   },
   acts: { claim: 'Claim', unclaim: 'Unclaim', complete: 'Complete', edit: 'Edit', more: 'More' },
+  many: {
+    chosen: 'Selection',
+    choose: (task: string) => `Select ${task}`,
+    title: 'Selected tasks',
+    all: 'Select all on this page',
+    count: (count: number) => `${count} selected`,
+    acts: { claim: 'Claim', assign: 'Assign…', complete: 'Complete' },
+    titles: {
+      claim: (count: number) => plural(count, 'Claim 1 task?', `Claim ${count} tasks?`),
+      assign: (count: number) => plural(count, 'Assign 1 task?', `Assign ${count} tasks?`),
+      complete: (count: number) => plural(count, 'Complete 1 task?', `Complete ${count} tasks?`),
+    },
+    effects: {
+      claim: 'You claim each task that you may claim. You can unclaim them later.',
+      assign: 'Sets the assignee of each task. A task that another user has claimed is released.',
+      complete: 'Completes each task without input. A task that needs values is refused. You cannot undo this.',
+    },
+    nobody: 'If empty, the tasks have no assignee.',
+    results: 'Results',
+    finish: 'Done',
+    done: (count: number, total: number) => `${count} of ${total} done`,
+    ok: 'done',
+  },
   actOf: (act: string, activityId: string) => `${act} ${activityId}`,
   candidateUsers: 'Candidate Users',
   candidateGroups: 'Candidate Groups',
@@ -113,6 +138,7 @@ export const userTasks = {
   priorityOf: (priority: number) => `Priority ${priority}`,
   age: (time: string) => `${time} old`,
   variables: 'Variables',
+  moreVariables: 'More variables',
   variablesOf: 'Variables of the task',
   value: 'Value',
   comments: {

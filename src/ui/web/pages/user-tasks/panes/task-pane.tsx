@@ -2,13 +2,12 @@ import { Alert, Button, Group, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import type { UserTaskView } from '../../../../wire/user-tasks.ts';
-import { actions, useAction } from '../../../api/actions.ts';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { Badge } from '../../../components/status-badge.tsx';
 import { useMay, useMayOpen } from '../../../components/use-may.ts';
 import { pageTexts } from '../../../texts/user-tasks.ts';
 import type { ActAs } from '../acting.ts';
-import { useClaim } from '../use-claim.ts';
+import { useClaim, useUnclaim } from '../use-claim.ts';
 import { useTaskModel } from '../use-task-model.ts';
 import { TaskComments } from './task-comments.tsx';
 import { MoreFacts, TaskFacts } from './task-facts.tsx';
@@ -69,7 +68,7 @@ export function TaskPane(props: {
       <TaskFacts task={task} maySee={maySee} />
       {!isPhone && more}
       {variables !== undefined && model !== undefined && (
-        <TaskVariablesView variables={variables} fields={task.fields ?? []} shown={model.shown} isCompact={isPhone} />
+        <TaskVariablesView variables={variables} fields={task.fields ?? []} model={model} isCompact={isPhone} />
       )}
       <TaskForm
         key={`${userId} ${task.taskId}`}
@@ -104,7 +103,7 @@ function TaskActs(props: { readonly task: UserTaskView; readonly isMine: boolean
   const { task, isMine, actAs } = props;
   const may = useMay();
   const claim = useClaim(actAs);
-  const unclaim = useAction(actions.unclaim, () => pageTexts.unclaimed);
+  const unclaim = useUnclaim();
   const mayWork = may('work', task.processKey ?? null) && task.isSuspended !== true;
   const isBusy = claim.isPending || unclaim.isPending;
   return (
@@ -128,7 +127,7 @@ function TaskActs(props: { readonly task: UserTaskView; readonly isMine: boolean
           variant="default"
           disabled={!mayWork}
           loading={unclaim.isPending}
-          onClick={() => !isBusy && unclaim.mutate(task.taskId)}
+          onClick={() => !isBusy && unclaim.mutate(task)}
         >
           {pageTexts.acts.unclaim}
         </Button>

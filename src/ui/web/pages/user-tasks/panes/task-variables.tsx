@@ -9,7 +9,8 @@ import { wordsOfName } from '../../../components/words-of-name.ts';
 import { number } from '../../../texts/numbers.ts';
 import { texts } from '../../../texts/texts.ts';
 import { pageTexts } from '../../../texts/user-tasks.ts';
-import { summaryOf, type TaskVariables } from './summary.ts';
+import type { ModelOfTask } from '../use-task-model.ts';
+import { isWide, partedForPhone, summaryOf, type TaskVariables } from './summary.ts';
 
 const COLUMNS: readonly Column<readonly [string, unknown]>[] = [
   { heading: texts.names.name, cell: ([name]) => <span className="json-line">{name}</span> },
@@ -27,33 +28,23 @@ const MOST = 1000;
 /** Visible variables in a readable view; collapsed below, all with exact values. */
 export function TaskVariablesView(props: {
   readonly variables: TaskVariables;
-  /** variables of the form, which the readable view leaves out if `shown` is undefined */
+  /** variables of the form, which the readable view leaves out if the author selected none */
   readonly fields: readonly FormField[];
-  /** names that the author of the model selected; undefined: all */
-  readonly shown: readonly string[] | undefined;
-  /** one collapsed block, open if it is short */
+  readonly model: ModelOfTask;
+  /** short values in two columns, the others collapsed */
   readonly isCompact: boolean;
 }) {
-  const { variables, fields, shown, isCompact } = props;
+  const { variables, fields, model, isCompact } = props;
   if (variables.length === 0) return null;
   const labels = new Map(fields.map(({ id, label }) => [id, label]));
-  const summary = summaryOf(variables, shown, new Set(labels.keys()));
+  const summary = summaryOf(variables, model, new Set(labels.keys()));
   const exact = (
     <details className="work-more">
       <summary>{pageTexts.exactValues(variables.length)}</summary>
       <DataGrid label={pageTexts.variablesOf} columns={COLUMNS} rows={variables} rowKey={([name]) => name} />
     </details>
   );
-  if (isCompact && summary.length > 0)
-    return (
-      <section aria-label={pageTexts.variables} className="work-section">
-        <details className="work-more" open={isShort(summary)}>
-          <summary>{pageTexts.variables}</summary>
-          <Members of={summary} depth={0} />
-          {exact}
-        </details>
-      </section>
-    );
+  if (isCompact && summary.length > 0) return <OnPhone of={summary} exact={exact} />;
   return (
     <section aria-label={pageTexts.variables} className="work-section">
       {summary.length > 0 && (
@@ -69,10 +60,19 @@ export function TaskVariablesView(props: {
   );
 }
 
-/** Fits into a few lines of a phone. */
-function isShort(summary: TaskVariables): boolean {
-  const isLine = (value: unknown) => (typeof value === 'object' && value !== null ? false : String(value ?? '').length <= 40);
-  return summary.length <= 4 && summary.every(([, value]) => isLine(value));
+/** Short values, then one block with the others. */
+function OnPhone({ of, exact }: { readonly of: TaskVariables; readonly exact: ReactNode }) {
+  const { near, folded } = partedForPhone(of);
+  return (
+    <section aria-label={pageTexts.variables} className="work-section">
+      {near.length > 0 && <Members of={near} depth={0} />}
+      <details className="work-more">
+        <summary>{near.length > 0 ? pageTexts.moreVariables : pageTexts.variables}</summary>
+        {folded.length > 0 && <Members of={folded} depth={0} />}
+        {exact}
+      </details>
+    </section>
+  );
 }
 
 function Members({ of, depth }: { readonly of: TaskVariables; readonly depth: number }) {
@@ -81,7 +81,7 @@ function Members({ of, depth }: { readonly of: TaskVariables; readonly depth: nu
     <>
       <dl className={depth === 0 ? 'work-values' : 'work-values work-values-nested'}>
         {items.map(([name, value]) => (
-          <div key={name}>
+          <div key={name} {...(depth === 0 && isWide(value) && { 'data-wide': true })}>
             <dt>{wordsOfName(name)}</dt>
             <dd>{shownValue(value, depth)}</dd>
           </div>

@@ -18,6 +18,8 @@ export function suspendedWords({ processName, processKey, businessId }: UserTask
 }
 
 /** Text for a rejected action. */
+export function refusalOf(task: UserTaskView, error: Error): string;
+export function refusalOf(task: UserTaskView, error: Error | null): string | undefined;
 export function refusalOf(task: UserTaskView, error: Error | null): string | undefined {
   return hasCode(error, 'instance-suspended') ? suspendedWords(task) : error?.message;
 }
