@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { csvOf } from '../../../src/ui/web/pages/instances/csv.ts';
-import { groupInstances } from '../../../src/ui/web/pages/instances/migration-preview.ts';
+import { groupInstances } from '../../../src/ui/web/pages/instances/instance-groups.ts';
 import { MOST_VIEWS, readViews, searchOf, withView, writeViews } from '../../../src/ui/web/pages/instances/saved-views.ts';
 
 describe('the preview of the migration of many instances', () => {

@@ -2,6 +2,7 @@ import { getService } from '../../api/client.ts';
 import { repairs } from '../../api/instance-repairs.ts';
 import type { MigrationAnswer } from '../../api/repair-types.ts';
 import type { FoundInstanceRow, FoundInstances } from '../../api/service-types.ts';
+import { groupInstances, type InstanceGroup, type PreviewedRow } from './instance-groups.ts';
 
 /** Limits of the preview: instances that are read, dry runs, and those at the same time. */
 const MOST_READ = 1000;
@@ -10,16 +11,6 @@ const AT_ONCE = 4;
 const PAGE_SIZE = 100;
 
 type Report = NonNullable<MigrationAnswer['report']>;
-type PreviewedRow = Pick<FoundInstanceRow, 'instanceId' | 'version' | 'activeActivityIds' | 'suspendedBy'>;
-
-/** Instances with the same version, active elements and suspension. One dry run is enough for all of them. */
-export interface InstanceGroup {
-  /** newest */
-  readonly instanceId: string;
-  readonly elements: readonly string[];
-  readonly count: number;
-}
-
 export interface PreviewedGroup extends InstanceGroup {
   /** why the migration is not possible; empty: it is */
   readonly reasons: readonly string[];
@@ -60,16 +51,6 @@ async function readRows(filters: string): Promise<{ readonly rows: readonly Foun
 function chosenRows(rows: readonly FoundInstanceRow[], ids: readonly string[]): readonly PreviewedRow[] {
   const known = new Map(rows.map((row) => [row.instanceId, row]));
   return ids.map((instanceId) => known.get(instanceId) ?? { instanceId, version: 0, activeActivityIds: [instanceId] });
-}
-
-export function groupInstances(rows: readonly PreviewedRow[]): readonly InstanceGroup[] {
-  const groups = new Map<string, InstanceGroup>();
-  for (const { instanceId, version, activeActivityIds, suspendedBy = [] } of rows) {
-    const key = JSON.stringify([version, activeActivityIds, suspendedBy.length > 0]);
-    const { count, ...first } = groups.get(key) ?? { instanceId, elements: version === 0 ? [] : activeActivityIds, count: 0 };
-    groups.set(key, { ...first, count: count + 1 });
-  }
-  return [...groups.values()].toSorted((a, b) => b.count - a.count);
 }
 
 async function dryRun(group: InstanceGroup, definitionId: string): Promise<PreviewedGroup> {
