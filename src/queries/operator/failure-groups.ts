@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { KeyLimits } from '../../platform/access-roles.ts';
-import { FAILED_COLUMNS, INCIDENT_COLUMNS, isNotIgnored } from '../ignored-failures.ts';
+import { FAILED_COLUMNS, INCIDENT_COLUMNS, isCurrent, isNotIgnored } from '../ignored-failures.ts';
 import { incidentCondition } from '../incidents.ts';
 import { indexedKeyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
@@ -44,8 +44,10 @@ export interface FailureGroup {
   readonly messages: number;
   /** some of the messages of a group without a common one */
   readonly examples: readonly string[];
-  /** messages at the same place that are separate groups; only in a group without a common message */
+  /** messages at the same place that are separate groups, or ignored; only in a group without a common message */
   readonly excluded: readonly string[];
+  /** false: a list cannot exclude all ignored failures of the place, so it contains more than the group */
+  readonly isExactList: boolean;
   readonly count: number;
   readonly firstAt: Date;
   readonly lastAt: Date;
@@ -65,6 +67,9 @@ const MOST_MESSAGES = 3;
 
 /** Length of a repeated message next to other messages: the list of the others excludes it in its URL. */
 const MOST_EXCLUDED_LENGTH = 300;
+
+/** Further filters of a list would exceed the limit of 20. */
+const MOST_EXCLUDED = 15;
 
 /** Messages that the group of the others shows, and their length. */
 const MOST_EXAMPLES = 10;
@@ -86,13 +91,18 @@ export function groupIncidents(db: ReadDatabase, limits: KeyLimits): Promise<Cou
 export function groupFailed(db: ReadDatabase, since: Date, limits: KeyLimits): Promise<CountedGroups<FailureGroup>> {
   return readGroups(
     db,
-    sql`select key, failed_element as element, error_code as code, error_message as message, completed_at as first_at,
+    sql`select key, failed_element as element, error_code as code, error_message as message, ${FIRST_FAILED} as first_at,
         completed_at as last_at, definition_id from q_instance
       where is_failed and completed_at >= ${since} and ${indexedKeyCondition(sql.ref('q_instance.key'), limits) ?? sql`true`}
         and ${isNotIgnored(FAILED_COLUMNS)}
       order by completed_at desc limit ${MOST_READ + 1}`,
   );
 }
+
+/** An instance that was revived and failed again in the same way has failed first before that. */
+const FIRST_FAILED = sql`case when earlier_failure ->> 'code' = error_code and earlier_failure ->> 'message' = error_message
+  and earlier_failure ->> 'element' is not distinct from failed_element
+  then to_timestamp((earlier_failure ->> 'firstAt')::float8 / 1000) else completed_at end`;
 
 /** Rows in each hour, oldest first. */
 const HOURLY = sql.join(
@@ -103,6 +113,7 @@ const HOURLY = sql.join(
 const FITS = sql`(message is not null and length(message) <= ${MOST_LENGTH} and message !~ '^(\\s|$)|\\s$')`;
 const IS_REPEATED = sql`(fits and n > 1 and length(message) <= ${MOST_EXCLUDED_LENGTH})`;
 const PLACE = sql`partition by key, element, code`;
+const isAtPlace = sql`${isCurrent} and i.process_key = s.key and i.activity_id is not distinct from s.element and i.code is not distinct from s.code`;
 
 /**
  * Each message is a group if a place has few. Otherwise the most frequent repeated messages are groups, and the others form one group. `rank` numbers the
@@ -133,9 +144,14 @@ async function readGroups(db: ReadDatabase, failed: RawBuilder<unknown>): Promis
       order by count desc, last_at desc, key, element, code, message limit ${MOST_GROUPS}
     )
     select key, element as "activityId", code, message, latest as "latestMessage", messages, count, first_at as "firstAt", last_at as "lastAt", hourly,
-      definition_id as "definitionId", groups, read, coalesce(examples, '{}') as examples,
-      case when message is null then array(select distinct n.message from named n where n.is_named and n.key = s.key
-        and n.element is not distinct from s.element and n.code is not distinct from s.code order by 1) else '{}' end as excluded
-    from shown s order by count desc, last_at desc, key, element, code, message`.execute(db);
+      definition_id as "definitionId", groups, read, coalesce(examples, '{}') as examples, excluded,
+      message is not null or cardinality(excluded) <= ${MOST_EXCLUDED} and not exists (
+        select from ignored_failure i where ${isAtPlace} and (i.message is null or length(i.message) > ${MOST_EXCLUDED_LENGTH})) as "isExactList"
+    from shown s cross join lateral (
+      select case when s.message is null then array(
+        select n.message from named n where n.is_named and n.key = s.key and n.element is not distinct from s.element and n.code is not distinct from s.code
+        union select i.message from ignored_failure i where ${isAtPlace} and length(i.message) <= ${MOST_EXCLUDED_LENGTH} order by 1
+      ) else '{}' end as excluded) others
+    order by count desc, last_at desc, key, element, code, message`.execute(db);
   return countedGroups(rows);
 }

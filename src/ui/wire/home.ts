@@ -58,6 +58,8 @@ export interface FailureGroupView {
   readonly examples: readonly string[];
   /** messages of other groups of the same place, which the list of this group excludes */
   readonly excluded: readonly string[];
+  /** false: the list of this group also contains ignored failures */
+  readonly isExactList: boolean;
   readonly count: number;
   readonly firstAt: Timestamp;
   readonly lastAt: Timestamp;

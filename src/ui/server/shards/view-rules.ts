@@ -291,6 +291,7 @@ function addedFailures(a: FailureGroupView, b: FailureGroupView): FailureGroupVi
     messages: Math.max(a.messages, b.messages),
     examples: [...new Set([...a.examples, ...b.examples])].slice(0, MOST_EXAMPLES),
     excluded: [...new Set([...a.excluded, ...b.excluded])],
+    isExactList: a.isExactList && b.isExactList,
     hourly: a.hourly.map((count, hour) => count + (b.hourly[hour] ?? 0)),
     firstAt: a.firstAt < b.firstAt ? a.firstAt : b.firstAt,
   };
