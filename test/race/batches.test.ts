@@ -3,6 +3,7 @@ import { poolConnection } from '../../src/db/connection.ts';
 import type { BatchOperation, BatchParameters } from '../../src/messages/batches.ts';
 import type { CommandOf } from '../../src/messages/commands.ts';
 import { nameBasedId, newId } from '../../src/platform/ids.ts';
+import type { Connection } from '../../src/db/connection.ts';
 import { itemQuery } from '../../src/queries/batches.ts';
 import { keepItems, releaseItems, type TakenItems } from '../../src/store/batch-items.ts';
 import { type BatchTools, executeTaken, nextItems } from '../../src/worker/batches/batch-worker.ts';
@@ -17,7 +18,8 @@ import { openWriteSide, type WriteSide } from '../support/write-side.ts';
 // tier all: a race of one command; the commit tier has the races of delivery, order, timers, instances and commits
 
 const MAKING = {
-  itemQuery: (...asked: readonly ['instance' | 'incident', string, undefined]) => itemQuery(...asked, []),
+  itemQuery: (...asked: readonly [Connection, 'instance' | 'incident', string, undefined]) =>
+    itemQuery(...asked, { indexed: [], maxReads: 0 }),
   maxItems: 1000,
   rate: null,
 };

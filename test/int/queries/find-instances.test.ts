@@ -5,7 +5,7 @@ import { openPool } from '../../../src/db/pool.ts';
 import type { IndexedVariable } from '../../../src/platform/config/setting-types.ts';
 import { silentLog } from '../../../src/platform/log.ts';
 import { rebuild } from '../../../src/projector/rebuild.ts';
-import { findInstances, MOST_COUNTED, parseFind } from '../../../src/queries/find-instances.ts';
+import { findInstances, MOST_COUNTED, parseFind, type VariableSearch } from '../../../src/queries/find-instances.ts';
 import type { ReadDatabase } from '../../../src/queries/read-database.ts';
 import { readQueryParameters } from '../../../src/requests/request-texts.ts';
 import { post } from '../../support/http/http-client.ts';
@@ -16,10 +16,11 @@ import { type OpenDatabase, openDatabase } from './open-database.ts';
 
 const INDEXED: readonly IndexedVariable[] = [{ key: 'order', path: 'total' }];
 
-async function find(db: ReadDatabase, query: Record<string, string>) {
-  const parsed = parseFind(readQueryParameters(String(new URLSearchParams(query))), INDEXED);
-  if (!parsed.ok) throw new Error(parsed.detail);
-  return findInstances(db, parsed.value);
+async function find(db: ReadDatabase, query: Record<string, string>, search: VariableSearch = { indexed: INDEXED, maxReads: 0 }) {
+  const parsed = parseFind(readQueryParameters(String(new URLSearchParams(query))), search);
+  const found = parsed.ok ? await findInstances(db, parsed.value) : parsed;
+  if (!found.ok) throw new Error(found.detail);
+  return found.value;
 }
 
 describe('the list of all instances', () => {
