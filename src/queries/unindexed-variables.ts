@@ -16,6 +16,8 @@ import { pathOf, variableRowHolds } from './variable-terms.ts';
 const MOST_SIZE = 128_000_000;
 /** The same for states that this process has to parse. */
 const MOST_PARSED = 16_000_000;
+/** Size of the state of one instance whose values are shown. */
+const MOST_SHOWN = 1_000_000;
 /** Statement timeout. Unit: ms. */
 const MOST_MS = 5000;
 
@@ -222,13 +224,7 @@ async function parsedMatches(
   comparisons: readonly Comparison[],
   ids: readonly string[],
 ): Promise<readonly MatchRow[]> {
-  const values: { readonly id: string; readonly path: string; readonly value: IndexedValue }[] = [];
-  for await (const { instanceId: id, values: root } of readRootVariables(db, ids)) {
-    for (const path of pathsOf(comparisons)) {
-      const value = indexedValueAt(root, path.split('.'));
-      if (value !== undefined) values.push({ id, path, value });
-    }
-  }
+  const values = await parsedValues(db, pathsOf(comparisons), ids);
   if (values.length === 0) return [];
   const column = <T>(type: string) => values.map(({ value }) => (typeof value === type ? (value as T) : null));
   const given = sql`v as (select * from unnest(${values.map(({ id }) => id)}::uuid[], ${values.map(({ path }) => path)}::text[],
@@ -236,6 +232,47 @@ async function parsedMatches(
       as t (instance_id, path, number_value, text_value, boolean_value)),
     parsed as (select instance_id from v where false)`;
   return (await matchesIn(comparisons, given).execute(db)).rows;
+}
+
+interface FoundValue {
+  readonly id: string;
+  readonly path: string;
+  readonly value: IndexedValue;
+}
+
+async function parsedValues(db: ReadDatabase, paths: readonly string[], ids: readonly string[]): Promise<readonly FoundValue[]> {
+  const values: FoundValue[] = [];
+  for await (const { instanceId: id, values: root } of readRootVariables(db, ids)) {
+    for (const path of paths) {
+      const value = indexedValueAt(root, path.split('.'));
+      if (value !== undefined) values.push({ id, path, value });
+    }
+  }
+  return values;
+}
+
+/** Searchable values at a path, by instance id. Omits states above {@link MOST_SHOWN}. */
+export async function readVariableValues(
+  db: ReadDatabase,
+  path: string,
+  instanceIds: readonly string[],
+): Promise<ReadonlyMap<string, IndexedValue>> {
+  const { rows: small } = await sql<{ id: string }>`select instance_id as id from q_instance
+    where instance_id = any(${instanceIds}::uuid[]) and live_size + journal_size <= ${MOST_SHOWN}`.execute(db);
+  const ids = small.map(({ id }) => id);
+  const { rows } = await sql<{ id: string; text: string | null; number: number | null; boolean: boolean | null }>`
+    with ${storedValues([path], ids)}
+    select instance_id as id, text_value as text, number_value as number, boolean_value as boolean from v
+    union all select instance_id, null, null, null from parsed`.execute(db);
+  const values = new Map<string, IndexedValue>();
+  const parsed: string[] = [];
+  for (const { id, text, number, boolean } of rows) {
+    const value = text ?? number ?? boolean;
+    if (value === null) parsed.push(id);
+    else values.set(id, value);
+  }
+  for (const { id, value } of await parsedValues(db, [path], parsed)) values.set(id, value);
+  return values;
 }
 
 function withIds(

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import type { Connection } from '../../src/db/connection.ts';
 import { poolConnection } from '../../src/db/connection.ts';
 import type { BatchOperation, BatchParameters } from '../../src/messages/batches.ts';
 import type { CommandOf } from '../../src/messages/commands.ts';
 import { nameBasedId, newId } from '../../src/platform/ids.ts';
-import type { Connection } from '../../src/db/connection.ts';
 import { itemQuery } from '../../src/queries/batches.ts';
 import { keepItems, releaseItems, type TakenItems } from '../../src/store/batch-items.ts';
 import { type BatchTools, executeTaken, nextItems } from '../../src/worker/batches/batch-worker.ts';

@@ -697,6 +697,8 @@ export interface Schemas {
     ErrorCode?: string | null | undefined;
     /** Message of the failures, at most 1000 characters. Absent: any message. */
     ErrorMessage?: string | null | undefined;
+    /** Only without ErrorMessage: messages that do not belong to the group, at most 100. */
+    ExceptErrorMessages?: ReadonlyArray<string> | null | undefined;
     /** Reason, at most 500 characters. */
     Reason: string;
     /** Time until which the group is ignored, for example `2026-12-31T12:00:00Z`. Absent: no end. */
@@ -708,6 +710,8 @@ export interface Schemas {
     errorCode: string | null;
     /** Null: any message. */
     errorMessage: string | null;
+    /** Messages that do not belong to the group. */
+    exceptErrorMessages: ReadonlyArray<string>;
     reason: string;
     until: Schemas['Timestamp'] | null;
     /** Null if the user is unknown. */
@@ -1162,6 +1166,8 @@ export interface Schemas {
     ErrorCode?: string | null | undefined;
     /** Message of the failures, at most 1000 characters. Absent: any message. */
     ErrorMessage?: string | null | undefined;
+    /** Only without ErrorMessage: messages that do not belong to the group, at most 100. */
+    ExceptErrorMessages?: ReadonlyArray<string> | null | undefined;
   };
   SignalRequest: {
     /** Name of the signal in the model. */

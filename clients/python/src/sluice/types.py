@@ -1447,6 +1447,8 @@ _IgnoreFailuresRequestMore = TypedDict(
         "ErrorCode": Optional[str],
         # Message of the failures, at most 1000 characters. Absent: any message.
         "ErrorMessage": Optional[str],
+        # Only without ErrorMessage: messages that do not belong to the group, at most 100.
+        "ExceptErrorMessages": Optional[List[str]],
         # Time until which the group is ignored, for example `2026-12-31T12:00:00Z`. Absent: no end.
         "Until": Optional[str],
     },
@@ -1466,6 +1468,8 @@ IgnoredFailure = TypedDict(
         "errorCode": Optional[str],
         # Null: any message.
         "errorMessage": Optional[str],
+        # Messages that do not belong to the group.
+        "exceptErrorMessages": List[str],
         "reason": str,
         "until": Union["Timestamp", None],
         # Null if the user is unknown.
@@ -2341,6 +2345,8 @@ _ShowFailuresRequestMore = TypedDict(
         "ErrorCode": Optional[str],
         # Message of the failures, at most 1000 characters. Absent: any message.
         "ErrorMessage": Optional[str],
+        # Only without ErrorMessage: messages that do not belong to the group, at most 100.
+        "ExceptErrorMessages": Optional[List[str]],
     },
     total=False,
 )

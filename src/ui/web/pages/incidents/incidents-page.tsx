@@ -10,7 +10,7 @@ import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { ErrorText } from '../../components/error-text.tsx';
 import { FilterBar } from '../../components/filter-bar/filter-bar.tsx';
 import { type ListFilter, MOST_FILTERS } from '../../components/filter-bar/list-filters.ts';
-import { suggestComparisons, suggestKeys } from '../../components/filter-bar/suggestions.ts';
+import { suggestKeys, withComparisons } from '../../components/filter-bar/suggestions.ts';
 import { conditionsIn } from '../../components/filter-text.ts';
 import { incidentFilter } from '../../components/filters-of-failures.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
@@ -27,6 +27,8 @@ import { SectionHeading } from '../../shell/section-heading.tsx';
 import { pageTexts } from '../../texts/incidents.ts';
 import { texts } from '../../texts/texts.ts';
 import {
+  RefusedSearch,
+  refusedSearch,
   UnindexedNote,
   VariableChoice,
   variableColumns,
@@ -49,7 +51,7 @@ const FILTERS: readonly ListFilter[] = [
   { name: 'activity', label: words.activity },
   { name: 'code', label: words.errorCode },
   { name: 'instance', label: words.instance },
-  { name: 'variables', label: words.variables, kind: 'variables', suggest: suggestComparisons },
+  { name: 'variables', label: words.variables, kind: 'variables' },
 ];
 /** `path` '': without a variable. */
 const incidentRowsQuery = (query: Query, path: string) =>
@@ -72,6 +74,7 @@ export function IncidentsPage() {
   const variable = get('variable');
   const fits = conditionsIn(filters) <= MOST_FILTERS;
   const incidents = useQuery({ ...incidentRowsQuery({ filters, sorts: sort, page }, variable), enabled: fits });
+  const refusal = refusedSearch(incidents.error);
   const { shownOf, choiceOf } = useColumns<Row>('incidents');
   const retry = useAction(retryIncident, () => pageTexts.retried);
   const isFiltered = filters !== '';
@@ -84,13 +87,17 @@ export function IncidentsPage() {
       <SectionHeading title={pageTexts.title}>
         {mayRetryAll && <RetryAll total={total} filters={filters} />}
         <ViewsBar path={INCIDENTS} />
-        {choiceOf(all, <VariableChoice path={variable} onChange={(path) => set({ variable: path, page })} />)}
+        {choiceOf(
+          all,
+          <VariableChoice path={variable} process={get('process')} onChange={(path) => set({ variable: path, page })} />,
+        )}
         <RefreshButton isLoading={incidents.isFetching} onClick={() => void incidents.refetch()} />
       </SectionHeading>
-      <FilterBar filters={FILTERS} get={get} set={set} />
+      <FilterBar filters={withComparisons(FILTERS, get('process'))} get={get} set={set} />
       <UnindexedNote path={variable} />
+      {refusal !== undefined && <RefusedSearch text={refusal} />}
       {!isFiltered && <Causes />}
-      {fits && (
+      {fits && refusal === undefined && (
         <List
           query={incidents}
           failure={pageTexts.failed}

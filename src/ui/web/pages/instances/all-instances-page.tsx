@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { FilterBar, UnknownFilters } from '../../components/filter-bar/filter-bar.tsx';
 import { type ListFilter, MOST_FILTERS } from '../../components/filter-bar/list-filters.ts';
-import { INSTANCE_STATES, suggestBusinessIds, suggestComparisons, suggestKeys } from '../../components/filter-bar/suggestions.ts';
+import { INSTANCE_STATES, suggestBusinessIds, suggestKeys, withComparisons } from '../../components/filter-bar/suggestions.ts';
 import { conditionsIn } from '../../components/filter-text.ts';
 import { instanceFilter } from '../../components/filters-of-failures.ts';
 import { orDash } from '../../components/format.ts';
@@ -28,7 +28,9 @@ import { Duration, ShownTime, type TimeStyle, TimeStyleChoice, useTimeStyle } fr
 import {
   type InstanceRow,
   instanceRowsQuery,
+  RefusedSearch,
   readInstances,
+  refusedSearch,
   UnindexedNote,
   VariableChoice,
   variableColumns,
@@ -38,6 +40,7 @@ import { ViewsBar } from './views-bar.tsx';
 const { filters: words } = texts;
 const FILTERS: readonly ListFilter[] = [
   { name: 'businessId', label: words.businessId, suggest: (text) => suggestBusinessIds(text) },
+  { name: 'businessIdPart', label: words.businessIdPart, isForBareText: true },
   { name: 'status', label: words.status, choices: INSTANCE_STATES },
   INCIDENT_FILTER,
   SUSPENDED_FILTER,
@@ -47,7 +50,7 @@ const FILTERS: readonly ListFilter[] = [
   { name: 'notMessage', label: words.errorNot, kind: 'texts' },
   { name: 'code', label: words.errorCode },
   { name: 'activity', label: words.activity },
-  { name: 'variables', label: words.variables, kind: 'variables', suggest: suggestComparisons },
+  { name: 'variables', label: words.variables, kind: 'variables' },
   { name: 'from', label: words.createdFrom, kind: 'time' },
   { name: 'to', label: words.createdBefore, kind: 'time' },
   { name: 'endedFrom', label: words.endedFrom, kind: 'time' },
@@ -65,6 +68,7 @@ export function AllInstancesPage() {
   const variable = get('variable');
   const fits = conditionsIn(query.filters) <= MOST_FILTERS;
   const instances = useQuery({ ...instanceRowsQuery({ ...query, page, ...phonePageSize() }, variable), enabled: fits });
+  const refusal = refusedSearch(instances.error);
   const chosen = useChosenRows(useMay()('operate'), choosable);
   const [timeStyle, setTimeStyle] = useTimeStyle();
   const { shownOf, choiceOf } = useColumns<InstanceRow>('all-instances');
@@ -76,16 +80,17 @@ export function AllInstancesPage() {
         <ViewsBar />
         {choiceOf(
           columns(timeStyle, true),
-          <VariableChoice path={variable} onChange={(path) => set({ variable: path, page })} />,
+          <VariableChoice path={variable} process={get('key')} onChange={(path) => set({ variable: path, page })} />,
         )}
         <TimeStyleChoice value={timeStyle} onChange={setTimeStyle} />
         <ExportButton list={{ columns: csvColumns(variable), read: (part) => readInstances({ ...query, ...part }, variable) }} />
         <RefreshButton isLoading={instances.isFetching} onClick={() => void instances.refetch()} />
       </PageHeading>
-      <FilterBar filters={FILTERS} get={get} set={set} />
+      <FilterBar filters={withComparisons(FILTERS, get('key'))} get={get} set={set} />
       <UnknownFilters names={unknown} />
       <UnindexedNote path={variable} />
-      {fits && (
+      {refusal !== undefined && <RefusedSearch text={refusal} />}
+      {fits && refusal === undefined && (
         <List
           query={instances}
           failure={pageTexts.failed}

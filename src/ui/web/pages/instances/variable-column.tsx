@@ -1,7 +1,7 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { VariablesView, VariableValuesView } from '../../../wire/search.ts';
-import { getService, getView, type Query } from '../../api/client.ts';
+import { detailOf, getService, getView, hasCode, type Query } from '../../api/client.ts';
 import type { FoundInstanceRow, FoundInstances } from '../../api/service-types.ts';
 import { uiQuery } from '../../api/views.ts';
 import type { Column } from '../../components/data-grid.tsx';
@@ -59,12 +59,21 @@ export function variableColumns<T>(path: string): readonly Column<WithVariable<T
   ];
 }
 
-const variablePaths = { ...uiQuery<VariablesView>('variables'), staleTime: Number.POSITIVE_INFINITY };
+const STALE_MS = 60_000;
+/** `key` '': of all processes. */
+const variablePaths = (key: string) => ({
+  ...uiQuery<VariablesView>('variables', { key: key === '' ? undefined : key }),
+  staleTime: STALE_MS,
+});
 
-/** Choice of the variable, in the menu of columns. Hidden if no variable is indexed. */
-export function VariableChoice(props: { readonly path: string; readonly onChange: (path: string) => void }) {
-  const { path, onChange } = props;
-  const { data } = useQuery(variablePaths);
+/** Choice of the variable, in the menu of columns. Hidden if no variable is known. `process`: filter by process key; '': none. */
+export function VariableChoice(props: {
+  readonly path: string;
+  readonly process: string;
+  readonly onChange: (path: string) => void;
+}) {
+  const { path, process, onChange } = props;
+  const { data } = useQuery(variablePaths(process));
   const paths = data?.paths ?? [];
   if (paths.length === 0 && path === '') return null;
   const known = paths.includes(path) || path === '' ? paths : [...paths, path];
@@ -82,11 +91,29 @@ export function VariableChoice(props: { readonly path: string; readonly onChange
 
 /** Reason for a column without values. */
 export function UnindexedNote({ path }: { readonly path: string }) {
-  const { data } = useQuery(variablePaths);
-  if (path === '' || data === undefined || data.paths.includes(path)) return null;
+  const { data } = useQuery({ ...variablePaths(''), enabled: path !== '' });
+  if (path === '' || data === undefined || data.searchesAll || data.paths.includes(path)) return null;
   return (
     <Text size="sm" c="dimmed" role="status">
       {pageTexts.unindexed(path)}
+    </Text>
+  );
+}
+
+/** Sentence for a search that the service refuses. Undefined: no error, or another one. */
+export function refusedSearch(error: Error | null): string | undefined {
+  if (!hasCode(error, 'invalid-query')) return undefined;
+  const detail = detailOf(error as Error);
+  const [, count, limit] = /read the variables of (.+?) instances.*?; the limit is (\d+)/.exec(detail) ?? [];
+  if (count !== undefined && limit !== undefined) return pageTexts.tooManyToRead(count, limit);
+  return detail.replace(/ Allowed names: .*$/s, '');
+}
+
+/** Below the filters (docs/contributing/spec/pages.md#refused-search). */
+export function RefusedSearch({ text }: { readonly text: string }) {
+  return (
+    <Text size="sm" role="status" className="any-text">
+      {text}
     </Text>
   );
 }

@@ -106,6 +106,7 @@ export const frame: typeof english = {
     activity: 'Element',
     attempts: 'Versuche',
     businessId: 'Geschäfts-ID',
+    businessIdPart: 'Geschäfts-ID enthält',
     createdBefore: 'erstellt vor',
     createdFrom: 'erstellt ab',
     endedFrom: 'beendet ab',

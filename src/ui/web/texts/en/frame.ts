@@ -108,6 +108,7 @@ export const frame = {
     activity: 'element',
     attempts: 'attempts',
     businessId: 'business id',
+    businessIdPart: 'business id contains',
     createdBefore: 'created before',
     createdFrom: 'created from',
     endedFrom: 'ended from',
