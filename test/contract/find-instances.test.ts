@@ -176,13 +176,13 @@ describe('GET /Instances (docs/contributing/spec/http/instances.md#find-instance
     expect(await found('Variables.CUSTOMER!=1', { businessId: 'PO-1' })).to.deep.equal([]);
     const id = ids['calling'];
     const change = (Variables: object) => post(service.url, `/Instances/${id}/variables`, { Variables });
-    expectEmpty(await change({ total: 'x'.repeat(257), at: { 0: 'now' }, text: 'a\0b' }));
+    expectEmpty(await change({ total: 'x'.repeat(257), at: { 0: 'now' } }));
     const seen = async (filters: string) => (await found(`ProcessDefinitionKey==caller,${filters}`)).length;
     await until(
       () => seen('Variables.at.0==now'),
       (count) => count === 1,
     );
-    expect([await seen('Variables.total!=10'), await seen('Variables.text=="a\uFFFDb"')]).to.deep.equal([0, 1]);
+    expect(await seen('Variables.total!=10')).to.equal(0);
     expect((await page({ filters: 'ProcessDefinitionKey==caller,(Variables.total|Variables.at.0)==now' })).totalCount).to.equal(
       1,
     );

@@ -116,5 +116,5 @@ function newest(key: string | undefined, limits: KeyLimits): RawBuilder<unknown>
   const ofKey = key === undefined ? sql`true` : sql`q_instance.key = ${key}`;
   return sql`select instance_id, live from (
       select instance_id, live, live_size from q_instance where ${ofKey} and ${within} order by created_at desc limit ${NEWEST_STORED}
-    ) as some where live_size <= ${MOST_SIZE} and strpos(live::text, '\\u') = 0`;
+    ) as recent where live_size <= ${MOST_SIZE} and strpos(live::text, '\\u') = 0`;
 }
