@@ -27,8 +27,6 @@ import { SectionHeading } from '../../shell/section-heading.tsx';
 import { pageTexts } from '../../texts/incidents.ts';
 import { texts } from '../../texts/texts.ts';
 import {
-  RefusedSearch,
-  refusedSearch,
   UnindexedNote,
   VariableChoice,
   variableColumns,
@@ -74,7 +72,6 @@ export function IncidentsPage() {
   const variable = get('variable');
   const fits = conditionsIn(filters) <= MOST_FILTERS;
   const incidents = useQuery({ ...incidentRowsQuery({ filters, sorts: sort, page }, variable), enabled: fits });
-  const refusal = refusedSearch(incidents.error);
   const { shownOf, choiceOf } = useColumns<Row>('incidents');
   const retry = useAction(retryIncident, () => pageTexts.retried);
   const isFiltered = filters !== '';
@@ -95,9 +92,8 @@ export function IncidentsPage() {
       </SectionHeading>
       <FilterBar filters={withComparisons(FILTERS, get('process'))} get={get} set={set} />
       <UnindexedNote path={variable} />
-      {refusal !== undefined && <RefusedSearch text={refusal} />}
       {!isFiltered && <Causes />}
-      {fits && refusal === undefined && (
+      {fits && (
         <List
           query={incidents}
           failure={pageTexts.failed}

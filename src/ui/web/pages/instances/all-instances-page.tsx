@@ -28,9 +28,7 @@ import { Duration, ShownTime, type TimeStyle, TimeStyleChoice, useTimeStyle } fr
 import {
   type InstanceRow,
   instanceRowsQuery,
-  RefusedSearch,
   readInstances,
-  refusedSearch,
   UnindexedNote,
   VariableChoice,
   variableColumns,
@@ -68,7 +66,6 @@ export function AllInstancesPage() {
   const variable = get('variable');
   const fits = conditionsIn(query.filters) <= MOST_FILTERS;
   const instances = useQuery({ ...instanceRowsQuery({ ...query, page, ...phonePageSize() }, variable), enabled: fits });
-  const refusal = refusedSearch(instances.error);
   const chosen = useChosenRows(useMay()('operate'), choosable);
   const [timeStyle, setTimeStyle] = useTimeStyle();
   const { shownOf, choiceOf } = useColumns<InstanceRow>('all-instances');
@@ -89,8 +86,7 @@ export function AllInstancesPage() {
       <FilterBar filters={withComparisons(FILTERS, get('key'))} get={get} set={set} />
       <UnknownFilters names={unknown} />
       <UnindexedNote path={variable} />
-      {refusal !== undefined && <RefusedSearch text={refusal} />}
-      {fits && refusal === undefined && (
+      {fits && (
         <List
           query={instances}
           failure={pageTexts.failed}

@@ -1,7 +1,7 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { VariablesView, VariableValuesView } from '../../../wire/search.ts';
-import { detailOf, getService, getView, hasCode, type Query } from '../../api/client.ts';
+import { getService, getView, type Query } from '../../api/client.ts';
 import type { FoundInstanceRow, FoundInstances } from '../../api/service-types.ts';
 import { uiQuery } from '../../api/views.ts';
 import type { Column } from '../../components/data-grid.tsx';
@@ -96,24 +96,6 @@ export function UnindexedNote({ path }: { readonly path: string }) {
   return (
     <Text size="sm" c="dimmed" role="status">
       {pageTexts.unindexed(path)}
-    </Text>
-  );
-}
-
-/** Sentence for a search that the service refuses. Undefined: no error, or another one. */
-export function refusedSearch(error: Error | null): string | undefined {
-  if (!hasCode(error, 'invalid-query')) return undefined;
-  const detail = detailOf(error as Error);
-  const [, count, limit] = /read the variables of (.+?) instances.*?; the limit is (\d+)/.exec(detail) ?? [];
-  if (count !== undefined && limit !== undefined) return pageTexts.tooManyToRead(count, limit);
-  return detail.replace(/ Allowed names: .*$/s, '');
-}
-
-/** Below the filters (docs/contributing/spec/pages.md#refused-search). */
-export function RefusedSearch({ text }: { readonly text: string }) {
-  return (
-    <Text size="sm" role="status" className="any-text">
-      {text}
     </Text>
   );
 }

@@ -29,8 +29,6 @@ export const instances: typeof english = {
   variableColumn: (path) => `${path} (Variable)`,
   unindexed: (path) =>
     `Die Spalte ist leer, weil die Variable „${path}“ nicht indiziert ist. Ergänzen Sie sie in Projection:IndexedVariables.`,
-  tooManyToRead: (count, limit) =>
-    `Für diese Variable gibt es keinen Index. Der Dienst müsste ${count.replace('more than', 'mehr als')} Instanzen lesen, erlaubt sind ${limit}. Filtern Sie auch nach Prozess, Status oder Zeit.`,
   entries: {
     active: 'aktiv',
     failed: 'fehlgeschlagen',

@@ -30,8 +30,6 @@ export const instances = {
   variableColumn: (path: string) => `${path} (variable)`,
   unindexed: (path: string) =>
     `The column is empty because the variable '${path}' is not indexed. Add it to Projection:IndexedVariables.`,
-  tooManyToRead: (count: string, limit: string) =>
-    `No index exists for this variable, so the service would have to read ${count} instances. The limit is ${limit}. Filter also by process, status or time.`,
   entries: {
     active: 'active',
     failed: 'failed',
