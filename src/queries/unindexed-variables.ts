@@ -13,7 +13,7 @@ import type { ReadDatabase } from './read-database.ts';
 import { pathOf, variableRowHolds } from './variable-terms.ts';
 
 /** Characters of stored states. 1 million take about 7 ms (docs/contributing/measurements.md#search-without-an-index). */
-const MOST_SIZE = 128_000_000;
+const MOST_SIZE = 100_000_000;
 /** The same for states that this process has to parse. */
 const MOST_PARSED = 16_000_000;
 /** Size of the state of one instance whose values are shown. */
@@ -193,7 +193,7 @@ function storedValues(paths: readonly string[], ids: readonly string[]): RawBuil
       select instance_id, path, case when type = 'number' then content::float8 end as number_value,
         case when type = 'string' and ${HAS_LENGTH} then content end as text_value,
         case when type = 'boolean' then content::boolean end as boolean_value
-      from state cross join lateral (values ${sql.join(values)}) as p (path, value)
+      from state cross join lateral (values ${sql.join(values)} offset 0) as p (path, value)
         cross join lateral (select json_typeof(value) as type, value #>> '{}' as content offset 0) as t
       where type in ('number', 'boolean') or (type = 'string' and ${HAS_LENGTH})
     )`;

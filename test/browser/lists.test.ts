@@ -76,6 +76,8 @@ describe('a list of the pages (docs/contributing/spec/pages.md#filter-bar)', fun
     await page.keyboard.press('Enter');
     expect((await expectRows(page, 'Instances', 1))[0]).to.include('PO-1003');
     expect(await filtersOf(page)).to.deep.equal(['business id contains: o-1003']);
+    await page.goto(`${ui.url}/process-instances/order-fulfilment?businessIdPart=o-1003`);
+    expect((await expectRows(page, 'Instances', 1))[0]).to.include('PO-1003');
   });
 
   it('suggests variables of recent instances and their values, and business ids by a part', async () => {
