@@ -5,7 +5,7 @@ import { texts } from '../texts/texts.ts';
 export function refusedSearch(error: Error | null): string | undefined {
   if (error === null || !hasCode(error, 'invalid-query')) return undefined;
   const detail = detailOf(error);
-  const [, count, limit] = /read the variables of (.+?) instances.*?; the limit is (\d+)/.exec(detail) ?? [];
+  const [, count, limit] = /read the variables of (.+?) instances; the limit is (\d+)/.exec(detail) ?? [];
   if (count !== undefined && limit !== undefined) return texts.filters.tooManyToRead(count, limit);
   return detail.replace(/ Allowed names: .*$/s, '');
 }
