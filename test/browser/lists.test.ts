@@ -4,7 +4,7 @@ import { addFilter, expectAccessible, expectRows, expectText, filtersOf, rowsOf,
 
 describe('a list of the pages (docs/contributing/spec/pages.md#filter-bar)', function () {
   this.timeout(120_000);
-  const ui = useUiPages((pages) => fillDemo(pages.apiUrl), {}, { Projection__MaxVariableReads: '3' });
+  const ui = useUiPages((pages) => fillDemo(pages.apiUrl), {}, { Projection__MaxVariableReads: '10' });
 
   it('is filtered with the keyboard alone, by suggestions, and its chips are changed and removed', async () => {
     const page = await ui.visit('/instances');
@@ -49,7 +49,7 @@ describe('a list of the pages (docs/contributing/spec/pages.md#filter-bar)', fun
     await page.getByRole('button', { name: 'Remove the filter process: order-fulfilment' }).click();
     await expectText(
       page,
-      /the service would have to read \d+ instances\. The limit is 3\. Filter also by process, status or time\./,
+      /the service would have to read \d+ instances\. The limit is 10\. Filter also by process, status or time\./,
     );
     expect(await page.getByRole('alert').filter({ hasText: /./ }).count()).to.equal(0);
     await expectAccessible(page);
