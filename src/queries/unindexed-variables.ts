@@ -12,7 +12,7 @@ import type { ListQuery, UnindexedVariables } from './lists/list-query.ts';
 import type { ReadDatabase } from './read-database.ts';
 import { pathOf, variableRowHolds } from './variable-terms.ts';
 
-/** Characters of stored states. 1 million take about 7 ms (docs/contributing/measurements.md#search-without-an-index). */
+/** Characters of stored states. 1 million take 7 to 17 ms (docs/contributing/measurements.md#search-without-an-index). */
 const MOST_SIZE = 100_000_000;
 /** The same for states that this process has to parse. */
 const MOST_PARSED = 16_000_000;

@@ -59,20 +59,13 @@ describe('a list of the pages (docs/contributing/spec/pages.md#filter-bar)', fun
     const page = await ui.visit('/instances');
     const field = page.getByRole('combobox', { name: 'Filter', exact: true });
     await field.fill('failed');
-    await page
-      .getByRole('option')
-      .first()
-      .and(page.getByText('status: failed', { exact: true }))
-      .waitFor();
+    const first = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first();
+    await first.and(page.getByText('status: failed', { exact: true })).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(/status=Failed/);
     await page.getByRole('button', { name: 'Remove the filter status: failed' }).click();
     await field.fill('o-1003');
-    await page
-      .getByRole('option')
-      .first()
-      .and(page.getByText('business id contains: o-1003', { exact: true }))
-      .waitFor();
+    await first.and(page.getByText('business id contains: o-1003', { exact: true })).waitFor();
     await page.keyboard.press('Enter');
     expect((await expectRows(page, 'Instances', 1))[0]).to.include('PO-1003');
     expect(await filtersOf(page)).to.deep.equal(['business id contains: o-1003']);
