@@ -13,9 +13,9 @@ import type { ReadDatabase } from './read-database.ts';
 import { pathOf, variableRowHolds } from './variable-terms.ts';
 
 /** Characters of stored states. 1 million take 7 to 17 ms (docs/contributing/measurements.md#search-without-an-index). */
-const MOST_SIZE = 100_000_000;
+const MOST_SIZE = 80_000_000;
 /** The same for states that this process has to parse. */
-const MOST_PARSED = 16_000_000;
+const MOST_PARSED = 8_000_000;
 /** Size of the state of one instance whose values are shown. */
 const MOST_SHOWN = 1_000_000;
 /** Statement timeout. Unit: ms. */
