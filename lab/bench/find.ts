@@ -143,7 +143,7 @@ export async function fill(pool: Pool, instances: number): Promise<number> {
 
 function measured(query: string): MeasuredList {
   const encoded = query.replaceAll('+', '%2B').replaceAll('|', '%7C').replaceAll('>', '%3E').replaceAll('<', '%3C');
-  const parsed = parseFind(readQueryParameters(encoded), INDEXED);
+  const parsed = parseFind(readQueryParameters(encoded), { indexed: INDEXED, maxReads: 0 });
   if (!parsed.ok) throw new Error(`${query}: ${parsed.detail}`);
   return {
     title: `/Instances ${query.replaceAll(/T[\d:.]+\+00:00/g, '…')}`,

@@ -113,7 +113,7 @@ export async function startSimWorker(outside: Outside, owner: SimProcess): Promi
     signalProjectors: throttledSignal(outside, owner),
     notifyHosts: NOTHING,
     batchMaking: {
-      itemQuery: (subject, filters, limits) => itemQuery(subject, filters, limits, SEARCHED),
+      itemQuery: (...asked) => itemQuery(...asked, { indexed: SEARCHED, maxReads: 0 }),
       maxItems: 1000,
       rate: null,
     },

@@ -68,6 +68,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       ...config.api,
       ...additionsOf(config, databases),
       indexedVariables: config.projection.indexedVariables,
+      maxVariableReads: config.projection.maxVariableReads,
       originOf,
       servesDocs: config.docs.isEnabled || config.isDevelopment,
       messages: door.messages,

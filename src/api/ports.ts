@@ -65,6 +65,8 @@ export interface ApiPorts {
   readonly waitsPerClient: number;
   /** variables for the search of instances (ADR 0025) */
   readonly indexedVariables: readonly IndexedVariable[];
+  /** instances whose variables one search reads without an index */
+  readonly maxVariableReads: number;
   /** default of `KeepUnchanged`: a deploy of unchanged files returns the existing versions */
   readonly keepsUnchanged: boolean;
   /** rejects unknown body members and query parameters (docs/contributing/spec/http/errors.md#unknown-member) */

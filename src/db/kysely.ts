@@ -7,7 +7,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely';
-import { poolConnection } from './connection.ts';
+import { type Connection, poolConnection } from './connection.ts';
 import type { Pool } from './pool.ts';
 import type { Statement } from './statement.ts';
 import type { Database } from './tables.ts';
@@ -21,6 +21,31 @@ export const compilingDatabase = new Kysely<Database>({
     createQueryCompiler: () => new PostgresQueryCompiler(),
   },
 });
+
+/** For queries inside the transaction of the connection. It cannot begin a transaction. */
+export function kyselyOn(connection: Connection): Kysely<Database> {
+  const single = {
+    executeQuery: async <R>({ sql: text, parameters }: CompiledQuery) => ({
+      rows: (await connection.query({ name: '', text }, parameters)) as R[],
+    }),
+    streamQuery: () => {
+      throw new Error('rows of a transaction are not streamed');
+    },
+  };
+  class ConnectionDriver extends DummyDriver {
+    override async acquireConnection() {
+      return single;
+    }
+  }
+  return new Kysely<Database>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new ConnectionDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+}
 
 const pools = new WeakMap<Kysely<Database>, Pool>();
 

@@ -1,3 +1,4 @@
+import type { IndexedValue } from '../db/indexed-value.ts';
 import type { DefinitionEvent, JournalEvent } from '../engine/events/journal-events.ts';
 import { knowsEvents, upcastEvents } from '../engine/events/upcast.ts';
 import { type EngineEvent, EVENT_VERSION } from '../engine/events.ts';
@@ -10,7 +11,6 @@ import * as definition from './tables/definition.ts';
 import * as instance from './tables/instance.ts';
 import * as instanceElement from './tables/instance-element.ts';
 import * as instanceStep from './tables/instance-step.ts';
-import type * as instanceVariable from './tables/instance-variable.ts';
 import * as movedRows from './tables/moved-rows.ts';
 import * as process from './tables/process.ts';
 import * as startTrigger from './tables/start-trigger.ts';
@@ -50,7 +50,7 @@ export interface InstanceProjection {
   /** elements with changed activity instances, and whether they had some before */
   readonly elements: instanceElement.Noted;
   /** searchable variables before the batch, by path */
-  readonly variables: ReadonlyMap<string, instanceVariable.IndexedValue>;
+  readonly variables: ReadonlyMap<string, IndexedValue>;
 }
 
 /** Changes of one process key in a batch. */

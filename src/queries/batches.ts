@@ -1,15 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { compilingDatabase } from '../db/kysely.ts';
+import type { Connection } from '../db/connection.ts';
+import { compilingDatabase, kyselyOn } from '../db/kysely.ts';
 import { type KeyLimits, splitPatterns } from '../platform/access-roles.ts';
-import type { IndexedVariable } from '../platform/config/setting-types.ts';
 import { accepted, type ParsedText } from '../requests/request-texts.ts';
-import { foundCondition, parseFind } from './find-instances.ts';
-import { incidentCondition, parseIncidents } from './incidents.ts';
+import { foundCondition, INSTANCES, parseFind, type VariableSearch } from './find-instances.ts';
+import { INCIDENTS, incidentCondition, parseIncidents } from './incidents.ts';
 import { limited } from './key-limits.ts';
 import { readListPage } from './lists/list-page.ts';
 import type { ListNames, ListQuery } from './lists/list-query.ts';
 import type { ListPage } from './lists/paging.ts';
 import type { ReadDatabase } from './read-database.ts';
+import { withVariablesRead } from './unindexed-variables.ts';
 
 /** Select with the columns `subject_id`, `instance_id`, `process_key` and `rank` (time that orders the items). */
 export interface CompiledItems {
@@ -21,33 +22,50 @@ export interface CompiledItems {
 export function parseItemFilters(
   subject: 'instance' | 'incident',
   filters: string,
-  indexed: readonly IndexedVariable[],
+  search: VariableSearch,
 ): ParsedText<ListQuery> {
   const parameters = new Map([['filters', filters]]);
-  return subject === 'instance' ? parseFind(parameters, indexed) : parseIncidents(parameters, indexed);
+  return subject === 'instance' ? parseFind(parameters, search) : parseIncidents(parameters, search);
 }
 
-/** Select of all matches within the key limits, oldest first. */
-export function itemQuery(
+/** Select of all matches within the key limits, oldest first. Unindexed variables are read now, with the connection of the transaction. */
+export async function itemQuery(
+  connection: Connection,
   subject: 'instance' | 'incident',
   filters: string,
   limits: KeyLimits,
-  indexed: readonly IndexedVariable[],
-): ParsedText<CompiledItems> {
-  const read = parseItemFilters(subject, filters, indexed);
-  if (!read.ok) return read;
-  return accepted(compileItems(subject, read.value, limits));
+  search: VariableSearch,
+): Promise<ParsedText<CompiledItems>> {
+  const parsed = parseItemFilters(subject, filters, search);
+  if (!parsed.ok) return parsed;
+  const { within, variables } = SUBJECTS[subject];
+  const read = await withVariablesRead(kyselyOn(connection), limited(parsed.value, within(limits)), variables);
+  return read.ok ? accepted(compileItems(subject, read.value)) : read;
 }
 
 /** `within`: condition for key limits. */
 const SUBJECTS = {
-  instance: { table: 'q_instance', id: 'instance_id', key: 'key', since: 'created_at', within: foundCondition },
-  incident: { table: 'incident', id: 'incident_id', key: 'process_key', since: 'first_at', within: incidentCondition },
+  instance: {
+    table: 'q_instance',
+    id: 'instance_id',
+    key: 'key',
+    since: 'created_at',
+    within: foundCondition,
+    variables: INSTANCES,
+  },
+  incident: {
+    table: 'incident',
+    id: 'incident_id',
+    key: 'process_key',
+    since: 'first_at',
+    within: incidentCondition,
+    variables: INCIDENTS,
+  },
 } as const;
 
-function compileItems(subject: 'instance' | 'incident', query: ListQuery, limits: KeyLimits): CompiledItems {
-  const { table, id, key, since, within } = SUBJECTS[subject];
-  const conditions = [sql<SqlBool>`true`, ...limited(query, within(limits)).conditions];
+function compileItems(subject: 'instance' | 'incident', query: ListQuery): CompiledItems {
+  const { table, id, key, since } = SUBJECTS[subject];
+  const conditions = [sql<SqlBool>`true`, ...query.conditions];
   const items = sql`select ${sql.ref(id)} as subject_id, instance_id, ${sql.ref(key)} as process_key, ${sql.ref(since)} as rank
     from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}`;
   const { sql: text, parameters: values } = items.compile(compilingDatabase);

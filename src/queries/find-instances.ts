@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { KeyLimits } from '../platform/access-roles.ts';
 import type { IndexedVariable } from '../platform/config/setting-types.ts';
-import { type ParsedText, type QueryParameters, refused } from '../requests/request-texts.ts';
+import { accepted, type ParsedText, type QueryParameters, refused } from '../requests/request-texts.ts';
 import { countInstances, isQuicklyCounted, readInstancePage } from './instances/instance-count.ts';
 import { suspendedBy } from './instances/instance-state.ts';
 import { incidentCondition, type LatestIncident, readOpenIncidents } from './instances/open-incident.ts';
@@ -15,39 +15,58 @@ import { type ListPage, offsetOf } from './lists/paging.ts';
 import { orderOf, type SortTerm } from './lists/sorts.ts';
 import { type ListedStatus, statusColumn, statusConditions } from './operator/instance-status.ts';
 import type { ReadDatabase } from './read-database.ts';
-import { unindexedVariable } from './variable-terms.ts';
+import { type VariableSubject, withVariablesReadInTime } from './unindexed-variables.ts';
+import { pathOf, unindexedVariable, VARIABLE_NAME, variableRowHolds } from './variable-terms.ts';
 
 const PREFIX = /^variables\./i;
-const NAME = 'Variables.';
+export const INSTANCES: VariableSubject = { table: 'q_instance', instanceId: 'q_instance.instance_id' };
+
+/** Variables that a list can be filtered by. */
+export interface VariableSearch {
+  readonly indexed: readonly IndexedVariable[];
+  /** largest number of instances whose variables are read for one search without an index; 0: only indexed variables */
+  readonly maxReads: number;
+}
 
 /**
- * `Variables.<path>`, whose path is case-sensitive; an error text if the path is not indexed; undefined for another name.
+ * `Variables.<path>`, whose path is case-sensitive; an error text if the path cannot be searched; undefined for another name.
  * @param instanceId column of the list
  */
 export function variableField(
-  indexed: readonly IndexedVariable[],
+  { indexed, maxReads }: VariableSearch,
   name: string,
-  instanceId = 'q_instance.instance_id',
+  instanceId = INSTANCES.instanceId,
 ): FilterField | string | undefined {
   if (!PREFIX.test(name)) return undefined;
-  const path = name.slice(NAME.length);
-  const fault = unindexedVariable(indexed, path, []);
+  const path = name.slice(VARIABLE_NAME.length);
+  const fault = maxReads > 0 ? undefined : unindexedVariable(indexed, path, []);
   if (fault !== undefined) return fault;
   const condition = (operator: FilterOperator, value: FilterValue) => holds(path, operator, value, instanceId);
-  return { name: `${NAME}${path}`, type: 'variable', expression: sql.ref('path'), condition };
+  return { name: `${VARIABLE_NAME}${path}`, type: 'variable', expression: sql.ref('path'), condition };
 }
 
-/** Error text if the terms contain a variable that is not indexed for one of their process keys. `keyName`: filter by process key. */
-export function variableFault(
-  indexed: readonly IndexedVariable[],
-  terms: readonly FilterTerm[],
+/**
+ * Adds the variables that are not indexed for one of the process keys. Refuses them if they may not be read.
+ * @param keyName filter by process key
+ */
+export function withUnindexed(
+  query: ListQuery,
+  { indexed, maxReads }: VariableSearch,
+  fields: readonly FilterField[],
   keyName?: string,
-): string | undefined {
-  const paths = terms.flatMap(({ alternatives }) =>
-    alternatives.flatMap(({ field }) => (field.type === 'variable' ? [pathOf(field)] : [])),
-  );
-  const keys = keysIn(terms, keyName);
-  return paths.map((path) => unindexedVariable(indexed, path, keys)).find((fault) => fault !== undefined);
+): ParsedText<ListQuery> {
+  const keys = keysIn(query.filters, keyName);
+  const faults = new Map<string, string>();
+  for (const { alternatives } of query.filters) {
+    for (const { field } of alternatives) {
+      const fault = field.type === 'variable' ? unindexedVariable(indexed, pathOf(field), keys) : undefined;
+      if (fault !== undefined) faults.set(pathOf(field), fault);
+    }
+  }
+  const [first] = faults.values();
+  if (first === undefined) return accepted(query);
+  const allowed = allowedNames(fields);
+  return maxReads > 0 ? accepted({ ...query, unindexed: { faults, most: maxReads, allowed } }) : refused(`${first} ${allowed}`);
 }
 
 /** [] if the terms do not select by process key. */
@@ -62,33 +81,7 @@ export function keysIn(terms: readonly FilterTerm[], keyName = 'ProcessDefinitio
 /** An instance without a value at the path never matches; a value of another type only matches a negated comparison. */
 function holds(path: string, operator: FilterOperator, value: FilterValue, instanceId: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select from q_instance_variable v
-    where v.instance_id = ${sql.ref(instanceId)} and ${rowHolds(path, operator, value)})`;
-}
-
-/** Condition on a row `v` of q_instance_variable. */
-function rowHolds(path: string, operator: FilterOperator, value: FilterValue): RawBuilder<SqlBool> {
-  const wanted = value.value;
-  const [column, typed] =
-    typeof wanted === 'number'
-      ? [sql.ref('v.number_value'), sql`${wanted}::float8`]
-      : typeof wanted === 'boolean'
-        ? [sql.ref('v.boolean_value'), sql`${wanted}::boolean`]
-        : [sql.ref('v.text_value'), sql`${wanted}::text`];
-  return sql<SqlBool>`v.path = ${path} and ${compared(column, operator, typed)}`;
-}
-
-/** Path of a field that {@link variableField} created. */
-function pathOf({ name }: FilterField): string {
-  return name.slice(NAME.length);
-}
-
-function compared(
-  column: RawBuilder<unknown>,
-  { comparison, isNegated }: FilterOperator,
-  value: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  if (comparison === 'equals') return isNegated ? sql`${column} is distinct from ${value}` : sql`${column} = ${value}`;
-  return sql`${column} ${sql.raw(comparison)} ${value}`;
+    where v.instance_id = ${sql.ref(instanceId)} and ${variableRowHolds(path, operator, value)})`;
 }
 
 /** Rows of another table from which matching instances are read in the order of their start, and the other conditions. */
@@ -137,8 +130,8 @@ function sourceOf(term: FilterTerm): LeadingRows['source'] | undefined {
   if (field === undefined || value === undefined || value === null || other !== undefined) return undefined;
   if (field.name === 'ActivityId' && !term.operator.isNegated)
     return sql`(select e.instance_id as found_id, e.begun_at from q_instance_element e where e.element = ${value.value}::text)`;
-  if (field.type !== 'variable') return undefined;
-  const holds = rowHolds(pathOf(field), term.operator, value);
+  if (field.type !== 'variable' || field.isRead === true) return undefined;
+  const holds = variableRowHolds(pathOf(field), term.operator, value);
   return sql`(select v.instance_id as found_id, v.begun_at from q_instance_variable v where ${holds})`;
 }
 
@@ -184,7 +177,7 @@ const FIELDS: readonly FilterField[] = [
   { name: 'ActivityId', type: 'word', expression: sql.ref('element'), condition: isAtElement },
   { name: 'ErrorCode', type: 'word', expression: sql.ref('error_code'), hasNull: true },
   { name: 'ErrorMessage', type: 'word', expression: sql.ref('error_message'), hasNull: true, isLater: true },
-  { name: 'BusinessId', type: 'word', expression: sql.ref('business_id'), hasNull: true },
+  { name: 'BusinessId', type: 'text', expression: sql.ref('business_id'), hasNull: true },
   { name: 'ParentInstanceId', type: 'guid', expression: sql.ref('parent_id'), hasNull: true },
   { ...createdAt, type: 'time' },
   { ...completedAt, type: 'time' },
@@ -201,12 +194,12 @@ export const findNames: ListNames = {
   takesBusinessId: true,
 };
 
-/** Rejects a variable that is not indexed, and a version without a process key. */
-export function parseFind(parameters: QueryParameters, indexed: readonly IndexedVariable[]): ParsedText<ListQuery> {
-  const read = parseListQuery(parameters, { ...findNames, others: (name) => variableField(indexed, name) });
+/** Rejects a variable that cannot be searched, and a version without a process key. */
+export function parseFind(parameters: QueryParameters, search: VariableSearch): ParsedText<ListQuery> {
+  const read = parseListQuery(parameters, { ...findNames, others: (name) => variableField(search, name) });
   if (!read.ok) return read;
-  const fault = versionFault(read.value.filters) ?? variableFault(indexed, read.value.filters);
-  return fault === undefined ? read : refused(`${fault} ${allowedNames(FIELDS)}`);
+  const fault = versionFault(read.value.filters);
+  return fault === undefined ? withUnindexed(read.value, search, FIELDS) : refused(`${fault} ${allowedNames(FIELDS)}`);
 }
 
 /** The index of versions needs the process key. */
@@ -237,8 +230,13 @@ export function foundCondition(limits: KeyLimits) {
   return indexedKeyCondition(sql.ref('q_instance.key'), limits);
 }
 
-/** Instances of all keys, with active elements and total. */
-export async function findInstances(db: ReadDatabase, query: ListQuery): Promise<FoundPage> {
+/** Instances of all keys, with active elements and total. Refuses a search that would read too many variables. */
+export async function findInstances(db: ReadDatabase, query: ListQuery): Promise<ParsedText<FoundPage>> {
+  const read = await withVariablesReadInTime(db, query, INSTANCES);
+  return read.ok ? accepted(await readFound(db, read.value)) : read;
+}
+
+async function readFound(db: ReadDatabase, query: ListQuery): Promise<FoundPage> {
   const { paging } = query;
   const rows = await readRows(db, query);
   const [elements, incidents] = await Promise.all([elementsOf(db, rows), readOpenIncidents(db, rows)]);

@@ -1,14 +1,13 @@
 import { type SqlBool, sql } from 'kysely';
 import type { KeyLimits } from '../platform/access-roles.ts';
-import type { IndexedVariable } from '../platform/config/setting-types.ts';
-import { type ParsedText, type QueryParameters, refused } from '../requests/request-texts.ts';
-import { variableFault, variableField } from './find-instances.ts';
+import { accepted, type ParsedText, type QueryParameters } from '../requests/request-texts.ts';
+import { type VariableSearch, variableField, withUnindexed } from './find-instances.ts';
 import { keyCondition } from './key-limits.ts';
-import { allowedNames } from './lists/list-filters.ts';
 import { readListPage } from './lists/list-page.ts';
 import { type ListNames, type ListQuery, parseListQuery } from './lists/list-query.ts';
 import type { ListPage } from './lists/paging.ts';
 import type { ReadDatabase } from './read-database.ts';
+import { type VariableSubject, withVariablesReadInTime } from './unindexed-variables.ts';
 
 /** Open incident (docs/contributing/spec/incidents.md#list-of-incidents). */
 export interface IncidentItem {
@@ -65,13 +64,13 @@ export const incidentNames: ListNames = {
   takesBusinessId: false,
 };
 
-/** Rejects a variable that is not indexed. */
-export function parseIncidents(parameters: QueryParameters, indexed: readonly IndexedVariable[]): ParsedText<ListQuery> {
-  const others = (name: string) => variableField(indexed, name, 'incident.instance_id');
+export const INCIDENTS: VariableSubject = { table: 'incident', instanceId: 'incident.instance_id' };
+
+/** Rejects a variable that cannot be searched. */
+export function parseIncidents(parameters: QueryParameters, search: VariableSearch): ParsedText<ListQuery> {
+  const others = (name: string) => variableField(search, name, INCIDENTS.instanceId);
   const read = parseListQuery(parameters, { ...incidentNames, others });
-  if (!read.ok) return read;
-  const fault = variableFault(indexed, read.value.filters, 'ProcessKey');
-  return fault === undefined ? read : refused(`${fault} ${allowedNames(incidentNames.filters)}`);
+  return read.ok ? withUnindexed(read.value, search, incidentNames.filters, 'ProcessKey') : read;
 }
 
 /** Returns undefined without limits. */
@@ -79,8 +78,10 @@ export function incidentCondition(limits: KeyLimits) {
   return keyCondition(sql.ref('process_key'), limits);
 }
 
-export function listIncidents(db: ReadDatabase, query: ListQuery): Promise<ListPage<IncidentItem>> {
-  return readListPage(db.selectFrom('incident').select(COLUMNS), query);
+/** Refuses a search that would read too many variables. */
+export async function listIncidents(db: ReadDatabase, query: ListQuery): Promise<ParsedText<ListPage<IncidentItem>>> {
+  const read = await withVariablesReadInTime(db, query, INCIDENTS);
+  return read.ok ? accepted(await readListPage(db.selectFrom('incident').select(COLUMNS), read.value)) : read;
 }
 
 /** Returns undefined also if the incident has ended or is outside of the limits. */

@@ -2,6 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type IndexedVariable, indexedPathsOf } from '../platform/config/setting-types.ts';
 import { repeated } from '../requests/request-texts.ts';
 import { likePattern } from './like-pattern.ts';
+import type { FilterOperator } from './lists/filter-operators.ts';
+import type { FilterValue } from './lists/filter-values.ts';
+import type { FilterField } from './lists/list-filters.ts';
 
 /** See docs/contributing/spec/http/instances.md#indexed-values. */
 export type IndexableValue = string | number | boolean;
@@ -33,6 +36,38 @@ export function unindexedVariable(
   const key = keys.find((each) => !indexedPathsOf(indexed, each).includes(path));
   if (key === undefined) return undefined;
   return `Variable '${repeated(path)}' is not indexed for process '${repeated(key)}'. Add '${repeated(key)}:${repeated(path)}' ${HOW}`;
+}
+
+/** Name of a filter by variable, before the path. */
+export const VARIABLE_NAME = 'Variables.';
+
+/** Path of a field with the type `variable`. */
+export function pathOf({ name }: FilterField): string {
+  return name.slice(VARIABLE_NAME.length);
+}
+
+/** Condition on a row `v` of q_instance_variable. */
+export function variableRowHolds(
+  path: string,
+  operator: FilterOperator,
+  { value: wanted }: Pick<FilterValue, 'value'>,
+): RawBuilder<SqlBool> {
+  const [column, typed] =
+    typeof wanted === 'number'
+      ? [sql.ref('v.number_value'), sql`${wanted}::float8`]
+      : typeof wanted === 'boolean'
+        ? [sql.ref('v.boolean_value'), sql`${wanted}::boolean`]
+        : [sql.ref('v.text_value'), sql`${wanted}::text`];
+  return sql<SqlBool>`v.path = ${path} and ${compared(column, operator, typed)}`;
+}
+
+function compared(
+  column: RawBuilder<unknown>,
+  { comparison, isNegated }: FilterOperator,
+  value: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (comparison === 'equals') return isNegated ? sql`${column} is distinct from ${value}` : sql`${column} = ${value}`;
+  return sql`${column} ${sql.raw(comparison)} ${value}`;
 }
 
 /** `instanceId`: SQL expression. */

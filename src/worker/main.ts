@@ -245,8 +245,9 @@ function builtinSettings(
 }
 
 function batchMaking({ batches, projection }: Pick<Config, 'batches' | 'projection'>): BatchMaking {
+  const search = { indexed: projection.indexedVariables, maxReads: projection.maxVariableReads };
   return {
-    itemQuery: (subject, filters, limits) => itemQuery(subject, filters, limits, projection.indexedVariables),
+    itemQuery: (connection, subject, filters, limits) => itemQuery(connection, subject, filters, limits, search),
     maxItems: batches.maxItems,
     rate: batches.itemsPerSecond ?? null,
   };

@@ -26,7 +26,7 @@ describe('the page Incidents (docs/contributing/spec/pages.md#incidents)', funct
         );
     },
     {},
-    { Projection__IndexedVariables: '*:customer' },
+    { Projection__IndexedVariables: '*:customer', Projection__MaxVariableReads: '0' },
   );
 
   it('ignores a group with a reason, counts it nowhere, and shows it again', async () => {

@@ -4,7 +4,7 @@ import { addFilter, expectAccessible, expectRows, expectText, filtersOf, rowsOf,
 
 describe('a list of the pages (docs/contributing/spec/pages.md#filter-bar)', function () {
   this.timeout(120_000);
-  const ui = useUiPages((pages) => fillDemo(pages.apiUrl), {}, { Projection__IndexedVariables: 'order-fulfilment:customer' });
+  const ui = useUiPages((pages) => fillDemo(pages.apiUrl), {}, { Projection__MaxVariableReads: '10' });
 
   it('is filtered with the keyboard alone, by suggestions, and its chips are changed and removed', async () => {
     const page = await ui.visit('/instances');
@@ -40,18 +40,41 @@ describe('a list of the pages (docs/contributing/spec/pages.md#filter-bar)', fun
     await expectAccessible(page);
   });
 
-  it('finds instances by a variable, and names the setting when it is not indexed', async () => {
-    const page = await ui.visit('/instances', { allows: /status of 400/ });
+  it('finds instances by a variable, and states below the filter that too many would be read', async () => {
+    const page = await ui.visit('/instances?key=order-fulfilment', { allows: /status of 400/ });
     await addFilter(page, 'customer = Cleo');
     const [row] = await expectRows(page, 'Instances', 1);
     expect(row).to.include('PO-1003');
-    expect(await filtersOf(page)).to.deep.equal(['customer = Cleo']);
-    await addFilter(page, 'colour = red');
-    await expectText(page, /Variable 'colour' is not indexed\. Add .* to Projection:IndexedVariables/);
+    expect(await filtersOf(page)).to.deep.equal(['process: order-fulfilment', 'customer = Cleo']);
+    await page.getByRole('button', { name: 'Remove the filter process: order-fulfilment' }).click();
+    await expectText(
+      page,
+      /the service would have to read \d+ instances\. The limit is 10\. Filter also by process, status or time\./,
+    );
+    expect(await page.getByRole('alert').filter({ hasText: /./ }).count()).to.equal(0);
+    await expectAccessible(page);
   });
 
-  it('suggests variables and their values, and business ids by a part', async () => {
+  it('suggests states and parts of business ids for a text without a name', async () => {
     const page = await ui.visit('/instances');
+    const field = page.getByRole('combobox', { name: 'Filter', exact: true });
+    await field.fill('failed');
+    const first = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first();
+    await first.and(page.getByText('status: failed', { exact: true })).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/status=Failed/);
+    await page.getByRole('button', { name: 'Remove the filter status: failed' }).click();
+    await field.fill('o-1003');
+    await first.and(page.getByText('business id contains: o-1003', { exact: true })).waitFor();
+    await page.keyboard.press('Enter');
+    expect((await expectRows(page, 'Instances', 1))[0]).to.include('PO-1003');
+    expect(await filtersOf(page)).to.deep.equal(['business id contains: o-1003']);
+    await page.goto(`${ui.url}/process-instances/order-fulfilment?businessIdPart=o-1003`);
+    expect((await expectRows(page, 'Instances', 1))[0]).to.include('PO-1003');
+  });
+
+  it('suggests variables of recent instances and their values, and business ids by a part', async () => {
+    const page = await ui.visit('/instances?key=order-fulfilment');
     const field = page.getByRole('combobox', { name: 'Filter', exact: true });
     await field.fill('cust');
     await page.getByRole('option', { name: 'customer = …' }).click();

@@ -11,7 +11,7 @@ import { startService, type TestService } from '../support/service.ts';
 describe('/Batches (docs/contributing/spec/batches.md)', () => {
   let service: TestService;
   before(async () => {
-    service = await startService({ env: { 'Batches:MaxItems': '60' } });
+    service = await startService({ env: { 'Batches:MaxItems': '60', 'Projection:MaxVariableReads': '0' } });
     await deploy(service.url, STUCK);
     await deploy(service.url, sequence('order', task('pack')));
   });

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Connection } from '../../src/db/connection.ts';
 import { poolConnection } from '../../src/db/connection.ts';
 import type { BatchOperation, BatchParameters } from '../../src/messages/batches.ts';
 import type { CommandOf } from '../../src/messages/commands.ts';
@@ -17,7 +18,8 @@ import { openWriteSide, type WriteSide } from '../support/write-side.ts';
 // tier all: a race of one command; the commit tier has the races of delivery, order, timers, instances and commits
 
 const MAKING = {
-  itemQuery: (...asked: readonly ['instance' | 'incident', string, undefined]) => itemQuery(...asked, []),
+  itemQuery: (...asked: readonly [Connection, 'instance' | 'incident', string, undefined]) =>
+    itemQuery(...asked, { indexed: [], maxReads: 0 }),
   maxItems: 1000,
   rate: null,
 };

@@ -159,6 +159,9 @@ export const PROJECTION = z.object({
   indexedVariables: list('Projection:IndexedVariables', indexedVariable).describe(
     'variables by which you can [search instances](../how-to/find-instances.md#search-by-variable), for example `order:total,order:customer.name`; after a change run `npm run projector:rebuild` once',
   ),
+  maxVariableReads: setting('Projection:MaxVariableReads', wholeNumber(0, 100_000), 10_000).describe(
+    'instances whose variables one [search without an index](../how-to/find-instances.md#search-by-variable) reads; a search that would read more gets 400. 0: only indexed variables can be searched',
+  ),
   replicaMaxLagSeconds: setting('Projection:ReplicaMaxLagSeconds', wholeNumber(1, 3600), 2).describe(
     'largest lag of the database replica; if it is later, [lists are read from the primary](../how-to/size-and-scale.md#replicas)',
   ),

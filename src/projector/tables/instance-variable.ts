@@ -1,13 +1,7 @@
-import { columnText } from '../../db/column-text.ts';
 import type { Transaction } from '../../db/connection.ts';
+import { type IndexedValue, indexedValueAt } from '../../db/indexed-value.ts';
 import type { Live } from '../../engine/state/live.ts';
 import type { Json } from '../../engine/values.ts';
-
-/** Variables with other values have no row (docs/contributing/spec/http/instances.md#indexed-values). */
-export type IndexedValue = number | string | boolean;
-
-/** Length of an indexed text, in UTF-16 code units. */
-const MAX_TEXT = 256;
 
 /** Values in the root variable scope. Omits paths without a searchable value. */
 export function valuesAt(
@@ -23,25 +17,10 @@ export function valuesAt(
     break;
   }
   for (const path of paths) {
-    const value = indexedValue(valueAt(root, path.split('.')));
+    const value = indexedValueAt(root, path.split('.'));
     if (value !== undefined) values.set(path, value);
   }
   return values;
-}
-
-/** Returns undefined if an own property does not exist or its parent is not an object. */
-function valueAt(from: Json | undefined, names: readonly string[]): Json | undefined {
-  let at = from;
-  for (const name of names) {
-    if (typeof at !== 'object' || at === null || Array.isArray(at) || !Object.hasOwn(at, name)) return undefined;
-    at = (at as Readonly<Record<string, Json>>)[name];
-  }
-  return at;
-}
-
-function indexedValue(value: Json | undefined): IndexedValue | undefined {
-  if (typeof value === 'string') return value.length > MAX_TEXT ? undefined : columnText(value);
-  return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 }
 
 export interface VariableWrite extends VariableChange {

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { columnText } from '../../db/column-text.ts';
+import { EVENT_VERSION } from '../../engine/events.ts';
 import type { EndedActivityInstance, EvaluatedCondition, LiveState } from '../../engine/model/read-model.ts';
 import { applyToLive, liveStateOf, openLive } from '../../engine/state/live.ts';
 import { LoopTurn } from '../../platform/loops.ts';
@@ -13,6 +15,7 @@ const FIRST_POLL_MS = 20;
 const MAX_POLL_MS = 100;
 /** Stored size of a state that is parsed and written without yielding, in a few ms. */
 const SMALL_BYTES = 64 * 1024;
+const STATES_PER_READ = 50;
 
 /** See docs/contributing/spec/http/instances.md#state. Activity instances and scopes have ordinals instead of ids. */
 interface InstanceStateHead {
@@ -215,7 +218,7 @@ async function parseEach(texts: readonly string[]): Promise<readonly unknown[]> 
 async function applyRest(
   db: ReadDatabase,
   instanceId: string,
-  { live_seq: liveSeq, last_seq: lastSeq }: HeadRow,
+  { live_seq: liveSeq, last_seq: lastSeq }: Pick<HeadRow, 'live_seq' | 'last_seq'>,
   stored: LiveState,
 ): Promise<LiveState> {
   if (liveSeq === null || liveSeq === lastSeq) return stored;
@@ -224,6 +227,45 @@ async function applyRest(
     for (const event of readEvents(instanceId, row)) applyToLive(live, event, row.at.getTime());
   }
   return liveStateOf(live);
+}
+
+interface StateRow {
+  readonly id: string;
+  /** JSON text */
+  readonly live: string;
+  readonly live_seq: number | null;
+  readonly last_seq: number;
+}
+
+/** Variables of the root scopes of projected instances, in several turns. */
+export async function* readRootVariables(
+  db: ReadDatabase,
+  instanceIds: readonly string[],
+): AsyncGenerator<{ readonly instanceId: string; readonly values: unknown }> {
+  const turn = new LoopTurn();
+  for (let at = 0; at < instanceIds.length; at += STATES_PER_READ) {
+    const { rows } = await sql<StateRow>`select instance_id as id, live::text as live, live_seq, last_seq from q_instance
+      where instance_id = any(${instanceIds.slice(at, at + STATES_PER_READ)}::uuid[])`.execute(db);
+    for (const { id, live: text, ...seqs } of rows) {
+      if (turn.isOver) await turn.begin();
+      const live = await applyRest(db, id, seqs, JSON.parse(text) as LiveState);
+      yield { instanceId: id, values: live.variableScopes.find(({ kind }) => kind === 'root')?.values };
+    }
+  }
+}
+
+const MOVES = 'VariablesMoved|VariableScopeClosed|InstanceRestored';
+const WRITES = 'VariablesWritten|VariablesEdited|ItemsAdded';
+
+/**
+ * SQL condition on a row `q` of q_instance: events after its stored state may have changed one of the variables. Events of another version, and values that
+ * move between scopes without their names, count as a change.
+ */
+export function mayHaveChanged(names: readonly string[]): RawBuilder<SqlBool> {
+  const texts = names.map((name) => sql`strpos(j.events::text, ${columnText(JSON.stringify(name))}) > 0`);
+  return sql<SqlBool>`(q.live_seq <> q.last_seq and exists (select from journal j
+    where j.subject_id = q.instance_id and j.seq > q.live_seq and j.seq <= q.last_seq and (j.v <> ${EVENT_VERSION}
+      or j.events::text ~ ${MOVES} or (j.events::text ~ ${WRITES} and (${sql.join(texts, sql` or `)})))))`;
 }
 
 async function readSteps(

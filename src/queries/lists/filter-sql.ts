@@ -34,6 +34,11 @@ function comparison(field: FilterField, operator: FilterOperator, value: FilterV
   }
 }
 
+/** Uses the trigram index if the server has it. */
+export function containsInAnyCase(column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${withoutCase(column)} like '%' || ${pattern(withoutCase(sql`${text}::text`))} || '%'`;
+}
+
 function ordered(column: RawBuilder<unknown>, operator: FilterOperator, value: RawBuilder<unknown>): RawBuilder<SqlBool> {
   if (operator.comparison === 'equals') return operator.isNegated ? sql`${column} <> ${value}` : sql`${column} = ${value}`;
   return sql`${column} ${sql.raw(operator.comparison)} ${value}`;

@@ -16,6 +16,8 @@ export interface FilterField {
   readonly hasNull?: boolean;
   /** error messages do not list the name, because their texts were fixed before it was added (docs/contributing/spec/http/lists.md#later-names) */
   readonly isLater?: boolean;
+  /** variable whose condition is a list of instances */
+  readonly isRead?: boolean;
   /** custom comparison; `expression` is then the first column of its index */
   readonly condition?: (operator: FilterOperator, value: FilterValue) => RawBuilder<SqlBool>;
 }

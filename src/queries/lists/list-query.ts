@@ -35,6 +35,18 @@ export interface ListQuery {
   readonly order: RawBuilder<unknown>;
   /** `conditions` contains more than the filters, so that stored totals cannot be used */
   readonly isLimited?: true;
+  /** absent: all variables are indexed */
+  readonly unindexed?: UnindexedVariables;
+}
+
+/** Variables of `filters` that are not indexed (docs/contributing/spec/http/instances.md#without-an-index). `conditions` does not find their values. */
+export interface UnindexedVariables {
+  /** error text by path */
+  readonly faults: ReadonlyMap<string, string>;
+  /** largest number of instances whose variables are read */
+  readonly most: number;
+  /** last sentence of an error */
+  readonly allowed: string;
 }
 
 /** Parses the parameters in the order in which errors are reported (docs/contributing/spec/http/errors.md#order-of-reads). */

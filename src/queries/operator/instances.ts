@@ -3,6 +3,7 @@ import type { KeyLimits } from '../../platform/access-roles.ts';
 import { suspendedBy } from '../instances/instance-state.ts';
 import { hasIncident, type LatestIncident, readOpenIncidents } from '../instances/open-incident.ts';
 import { indexedKeyCondition } from '../key-limits.ts';
+import { containsInAnyCase } from '../lists/filter-sql.ts';
 import { type ListPage, offsetOf, type Paging } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { COUNTED_INSTANCES } from './element-statistics.ts';
@@ -32,6 +33,8 @@ export interface InstanceListFilter {
   readonly version: number | undefined;
   readonly status: ListedStatus | undefined;
   readonly businessId: string | undefined;
+  /** in any case */
+  readonly businessIdPart: string | undefined;
   readonly createdFrom: Date | undefined;
   readonly createdTo: Date | undefined;
   /** element with an activity instance in the state {@link entry} */
@@ -92,6 +95,7 @@ function conditionsOf(filter: InstanceListFilter): RawBuilder<SqlBool>[] {
   if (filter.version !== undefined) conditions.push(sql<SqlBool>`version = ${filter.version}`);
   if (filter.status !== undefined) conditions.push(statusConditions[filter.status]);
   if (filter.businessId !== undefined) conditions.push(sql<SqlBool>`business_id = ${filter.businessId}`);
+  if (filter.businessIdPart !== undefined) conditions.push(containsInAnyCase(sql.ref('business_id'), filter.businessIdPart));
   if (filter.createdFrom !== undefined) conditions.push(sql<SqlBool>`created_at >= ${filter.createdFrom}`);
   if (filter.createdTo !== undefined) conditions.push(sql<SqlBool>`created_at <= ${filter.createdTo}`);
   if (filter.isSuspended) conditions.push(sql<SqlBool>`instance_id = any(array(select instance_id from suspension))`);

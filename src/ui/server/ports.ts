@@ -59,6 +59,7 @@ export interface UiPorts {
   /** built browser part */
   readonly webFolder: string;
   readonly indexedVariables: readonly IndexedVariable[];
+  readonly maxVariableReads: number;
   queueCounts(): Promise<readonly QueueCount[]>;
   readonly live: LiveWatch;
 }

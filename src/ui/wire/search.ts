@@ -9,13 +9,15 @@ export interface SearchView {
   }[];
 }
 
-/** GET /ui/api/variables/values?path=&instances=: indexed values by instance id, of at most 100 instances (comma-separated). */
+/** GET /ui/api/variables/values?path=&instances=: values by instance id, of at most 100 instances (comma-separated). */
 export interface VariableValuesView {
   readonly values: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** GET /ui/api/variables?path=&q=: searchable variables; with `path`, values that begin with `q`. */
+/** GET /ui/api/variables?key=&path=&q=: variables that are indexed or that recent instances have; with `path`, values that begin with `q`. */
 export interface VariablesView {
+  /** false: only indexed variables can be searched */
+  readonly searchesAll: boolean;
   readonly paths: readonly string[];
   readonly values: readonly (string | number | boolean)[];
 }

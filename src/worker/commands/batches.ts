@@ -65,7 +65,9 @@ async function create(
   const { maxItems } = making;
   const subject = SUBJECT_OF_OPERATION[operation];
   const items =
-    'ids' in selection ? found(queryOfIds(subject, selection.ids, limits)) : making.itemQuery(subject, selection.filters, limits);
+    'ids' in selection
+      ? found(queryOfIds(subject, selection.ids, limits))
+      : await making.itemQuery(connection, subject, selection.filters, limits);
   if (!items.ok) return rejected({ code: 'BATCH_FILTER_REFUSED', detail: items.detail });
   const filters = 'filters' in selection ? selection.filters : null;
   const batch = { id: batchId, operation, parameters, filters, limits, actor, rate: rate ?? making.rate, otherKeys };

@@ -15,7 +15,12 @@ import type { ModelReference } from './model-references.ts';
 
 export interface BatchMaking {
   /** parses a filter to a query for the items */
-  readonly itemQuery: (subject: 'instance' | 'incident', filters: string, limits: KeyLimits) => ParsedText<ItemQuery>;
+  readonly itemQuery: (
+    connection: Connection,
+    subject: 'instance' | 'incident',
+    filters: string,
+    limits: KeyLimits,
+  ) => Promise<ParsedText<ItemQuery>>;
   readonly maxItems: number;
   /** items per second; null: no limit */
   readonly rate: number | null;

@@ -122,7 +122,16 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
     ['search criteria of instances', [FIND, 'is filtered by key']],
     ['open incidents and suspended instances', [FIND, 'shows the latest open incident']],
     ['orders and pages', [FIND, 'is sorted and paged']],
-    ['only indexed variables', [FIND, 'refuses a variable that is not indexed']],
+    [
+      'indexed and other variables',
+      [FIND, 'refuses a variable that is not indexed'],
+      [FIND, 'reads variables that are not indexed'],
+    ],
+    [
+      'variables without an index',
+      [FIND, 'reads variables that are not indexed'],
+      [FIND, 'refuses a variable that is not indexed'],
+    ],
     ['which values are indexed', [FIND, 'finds a variable by what it has become'], [FIND, 'is filtered by indexed variables']],
     ['types, operators and orders of variables', [FIND, 'is filtered by indexed variables']],
     ['process keys and variables together', [FIND, 'refuses a variable that is not indexed']],

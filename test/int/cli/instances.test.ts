@@ -10,7 +10,9 @@ describe('sluice instances', function () {
   let service: TestService;
   let id: string;
   before(async () => {
-    service = await startService({ env: { Projection__IndexedVariables: 'order:total,order:name' } });
+    service = await startService({
+      env: { Projection__IndexedVariables: 'order:total,order:name', Projection__MaxVariableReads: '0' },
+    });
     await deploy(service.url, sequence('order', task('pack')));
     id = await start(service.url, 'order', { BusinessId: 'a,b|c \u202e', Variables: { total: 7, name: 'x,y' } });
     await start(service.url, 'order', { Variables: { total: 1 } });

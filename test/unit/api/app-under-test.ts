@@ -137,6 +137,7 @@ export async function openApp(options: AppOptions = {}): Promise<AppUnderTest> {
       maxWaits: 10_000,
       waitsPerClient: 2000,
       indexedVariables: [{ key: 'order', path: 'total' }],
+      maxVariableReads: 0,
       keepsUnchanged: false,
       refusesUnknown: false,
       servesDocs: true,

@@ -49,7 +49,7 @@ describe('the configuration', () => {
         servesCamunda8: false,
       },
       mcp: { isEnabled: false, publicUrl: undefined },
-      projection: { indexedVariables: [] },
+      projection: { indexedVariables: [], maxVariableReads: 10_000 },
       retention: {
         instances: [],
         definitions: [],

@@ -91,14 +91,14 @@ function readSelection(
   operation: BatchOperation,
   ids: readonly string[],
   filters: string | undefined,
-  { indexedVariables }: ApiServices,
+  { indexedVariables: indexed, maxVariableReads: maxReads }: ApiServices,
 ): ParsedText<BatchSelection> {
   if (filters === undefined) {
     const bad = ids.findIndex((id) => !isGuid(id));
     return bad < 0 ? accepted({ ids: ids.map((id) => id.toLowerCase()) }) : refused(`Ids[${bad}] must be a GUID.`);
   }
   if (ids.length > 0) return refused('Ids and Filters cannot be used together.');
-  const read = parseItemFilters(SUBJECT_OF_OPERATION[operation], filters, indexedVariables);
+  const read = parseItemFilters(SUBJECT_OF_OPERATION[operation], filters, { indexed, maxReads });
   return read.ok ? accepted({ filters }) : read;
 }
 

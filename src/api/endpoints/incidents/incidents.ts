@@ -59,11 +59,12 @@ export const incidentReads: readonly Endpoint[] = [
       stubborn: { filters: 'Count>=3', sorts: '-Count' },
     },
     answer: incidentPage,
-    async handle({ path, queryText, limits }, { db, indexedVariables }) {
-      const query = parseIncidents(readQueryParameters(queryText), indexedVariables);
+    async handle({ path, queryText, limits }, { db, indexedVariables: indexed, maxVariableReads: maxReads }) {
+      const query = parseIncidents(readQueryParameters(queryText), { indexed, maxReads });
       if (!query.ok) return problemAnswer('invalid-query', query.detail, path);
       const found = await listIncidents(db, limited(query.value, incidentCondition(limits)));
-      const { items, totalCount, page, pageSize } = found;
+      if (!found.ok) return problemAnswer('invalid-query', found.detail, path);
+      const { items, totalCount, page, pageSize } = found.value;
       return jsonAnswer({ items: items.map(incidentJson), totalCount, page, pageSize });
     },
   },

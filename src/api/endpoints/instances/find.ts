@@ -69,7 +69,7 @@ export const findInstancesEndpoint: ReadEndpoint = {
   readsProjection: true,
   shards: { sorts: '-CreatedAt', id: 'instanceId' },
   query: listQuery(
-    'ProcessDefinitionKey, Version, Status, ActivityId, ErrorCode, ErrorMessage, BusinessId, ParentInstanceId, CreatedAt, CompletedAt, HasIncident, IsSuspended, and `Variables.<path>` of an indexed variable',
+    'ProcessDefinitionKey, Version, Status, ActivityId, ErrorCode, ErrorMessage, BusinessId, ParentInstanceId, CreatedAt, CompletedAt, HasIncident, IsSuspended, and `Variables.<path>` of a variable',
     'CreatedAt, CompletedAt',
     '-CreatedAt',
   ).extend({ businessId: businessIdFilter }),
@@ -79,14 +79,15 @@ export const findInstancesEndpoint: ReadEndpoint = {
     'active at an element': { filters: 'ActivityId==review,CreatedAt<2026-01-01', sorts: 'CreatedAt' },
   },
   answer: foundPage,
-  async handle(request, { db, lists, indexedVariables }) {
-    const query = parseFind(readQueryParameters(request.queryText), indexedVariables);
+  async handle(request, { db, lists, indexedVariables: indexed, maxVariableReads: maxReads }) {
+    const query = parseFind(readQueryParameters(request.queryText), { indexed, maxReads });
     if (!query.ok) return problemAnswer('invalid-query', query.detail, request.path);
     const refusal = await refusalUntilReached(db, request);
     if (refusal !== undefined) return refusal;
     const within = limited(query.value, foundCondition(request.limits));
     const found = await lists.read(readerOf(request), (place) => findInstances(place, within));
-    const { items, totalCount, isExact, page, pageSize } = found;
+    if (!found.ok) return problemAnswer('invalid-query', found.detail, request.path);
+    const { items, totalCount, isExact, page, pageSize } = found.value;
     const body: ResponseBody<typeof foundPage> = {
       items: items.map(foundJson),
       totalCount,

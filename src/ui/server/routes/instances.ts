@@ -75,8 +75,11 @@ export function instanceRoutes({ db, lists }: UiPorts): Router {
 function filterOf(request: Request): InstanceListFilter {
   const parameters = parametersOf(request);
   const businessId = optionalText(parameters, 'businessId');
-  const fault = businessId === undefined ? undefined : businessIdFault(businessId);
-  if (fault !== undefined) throw new RequestRefusal('invalid-query', fault);
+  const businessIdPart = optionalText(parameters, 'businessIdPart');
+  for (const text of [businessId, businessIdPart]) {
+    const fault = text === undefined ? undefined : businessIdFault(text);
+    if (fault !== undefined) throw new RequestRefusal('invalid-query', fault);
+  }
   const key = optionalText(parameters, 'key');
   if (key !== undefined) requireKey(request, key);
   return {
@@ -85,6 +88,7 @@ function filterOf(request: Request): InstanceListFilter {
     version: optionalNumber(parameters, 'version', 1),
     status: optionalWord(parameters, 'status', INSTANCE_STATUSES),
     businessId,
+    businessIdPart,
     createdFrom: optionalTime(parameters, 'from'),
     createdTo: optionalTime(parameters, 'to'),
     activityId: optionalText(parameters, 'activityId'),

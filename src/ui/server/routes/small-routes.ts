@@ -4,7 +4,13 @@ import { isGuid } from '../../../platform/ids.ts';
 import { version } from '../../../platform/version.ts';
 import { countItemsNow } from '../../../queries/batches.ts';
 import { search } from '../../../queries/operator/search.ts';
-import { listVariableValues, valuesOfInstances } from '../../../queries/operator/variable-values.ts';
+import {
+  listStoredPaths,
+  listStoredValues,
+  listVariableValues,
+  storedValuesOfInstances,
+  valuesOfInstances,
+} from '../../../queries/operator/variable-values.ts';
 import { readRegisteredEvents } from '../../../queries/registered-events.ts';
 import type { ItemsNowView } from '../../wire/batches.ts';
 import type { RegisteredEventsView } from '../../wire/events.ts';
@@ -68,8 +74,12 @@ export function searchRoutes({ lists }: UiPorts): Router {
 /** Largest page of a list of instances. */
 const MOST_INSTANCES = 100;
 
-/** GET /variables: paths of indexed variables; with `path`, values that begin with `q`. GET /variables/values: values of instances. */
-export function variableRoutes({ lists, indexedVariables }: UiPorts): Router {
+/**
+ * GET /variables: paths of indexed variables, and of variables of the newest instances, with `key` of one process; with `path`, values that begin with `q`.
+ * GET /variables/values: values of instances.
+ */
+export function variableRoutes({ lists, indexedVariables, maxVariableReads }: UiPorts): Router {
+  const searchesAll = maxVariableReads > 0;
   const seenBy = (limits: KeyLimits) => [
     ...new Set(indexedVariables.filter(({ key }) => key === '*' || isWithin(limits, key)).map(({ path }) => path)),
   ];
@@ -82,23 +92,28 @@ export function variableRoutes({ lists, indexedVariables }: UiPorts): Router {
       const ids = requiredText(parameters, 'instances').split(',');
       if (ids.length > MOST_INSTANCES || !ids.every(isGuid))
         throw new RequestRefusal('invalid-query', `instances must have 1 to ${MOST_INSTANCES} GUIDs, separated by commas.`);
-      if (!seenBy(limits).includes(path)) return { values: {} };
-      return { values: await lists.read(readerOf(request), (place) => valuesOfInstances(place, path, ids, limits)) };
+      if (!searchesAll && !seenBy(limits).includes(path)) return { values: {} };
+      const read = searchesAll ? storedValuesOfInstances : valuesOfInstances;
+      return { values: await lists.read(readerOf(request), (place) => read(place, path, ids, limits)) };
     }),
   );
   return routes.get(
     '/variables',
     view<VariablesView>((request) => {
       const parameters = parametersOf(request);
-      const limits = limitsOfUser(request);
-      const [paths, path] = [seenBy(limits), optionalText(parameters, 'path')];
-      if (path === undefined) return Promise.resolve({ paths, values: [] });
-      if (!paths.includes(path)) return Promise.resolve({ paths: [], values: [] });
+      const newest = { key: optionalText(parameters, 'key'), limits: limitsOfUser(request) };
+      const [indexed, path] = [seenBy(newest.limits), optionalText(parameters, 'path')];
       const beginning = optionalText(parameters, 'q') ?? '';
-      return lists.read(readerOf(request), async (place) => ({
-        paths: [path],
-        values: await listVariableValues(place, path, beginning, limits),
-      }));
+      return lists.read(readerOf(request), async (place) => {
+        if (path === undefined) {
+          const stored = searchesAll ? await listStoredPaths(place, newest) : [];
+          return { paths: [...new Set([...indexed, ...stored])], values: [], searchesAll };
+        }
+        if (indexed.includes(path))
+          return { paths: [path], values: await listVariableValues(place, path, beginning, newest.limits), searchesAll };
+        if (!searchesAll) return { paths: [], values: [], searchesAll };
+        return { paths: [path], values: await listStoredValues(place, path, beginning, newest), searchesAll };
+      });
     }),
   );
 }

@@ -237,6 +237,7 @@ export const VIEW_RULES: Readonly<Record<string, ViewRule<never>>> = {
   })),
   '/variables': rule<VariablesView>((views) => ({
     ...views[0],
+    paths: [...new Set(views.flatMap(({ paths }) => paths))],
     values: [...new Set(views.flatMap(({ values }) => values))].slice(0, Math.max(...views.map(({ values }) => values.length))),
   })),
 };

@@ -74,6 +74,7 @@ export type InstanceListQuery = {
   readonly version?: number;
   readonly status?: string;
   readonly businessId?: string;
+  readonly businessIdPart?: string;
   readonly from?: string;
   readonly to?: string;
   /** only instances with an activity instance of this element */

@@ -24,6 +24,7 @@ export function instanceFilter(get: Get): string {
     ['HasIncident', '==', get('incident') === '' ? '' : 'true'],
     ['IsSuspended', '==', get('suspended')],
     ['BusinessId', '==', get('businessId')],
+    ['BusinessId', '@=*', get('businessIdPart')],
     ['ActivityId', '==', get('activity')],
     ['ErrorCode', '==', get('code')],
     ['ErrorMessage', '==', get('message')],

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorBar } from './error-bar.tsx';
 import { Loading } from './loading.tsx';
+import { refusedSearch } from './refused-search.ts';
 
 /** Shows the states loading, empty and failed (docs/contributing/spec/pages.md#list-states). */
 export function List<T>(props: {
@@ -28,6 +29,13 @@ export function List<T>(props: {
   ) : (
     <EmptyState text={empty} hint={hint} onClear={onClear} {...(command !== undefined && { command })} />
   );
+  const refusal = refusedSearch(query.error);
+  if (refusal !== undefined)
+    return (
+      <Text size="sm" role="status" className="any-text">
+        {refusal}
+      </Text>
+    );
   return (
     <>
       {query.isError && (

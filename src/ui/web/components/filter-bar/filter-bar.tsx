@@ -12,6 +12,7 @@ import {
   type FilterOption,
   type ListFilter,
   MOST_FILTERS,
+  optionOfBareText,
   optionsFor,
   readEntry,
   shownComparison,
@@ -223,8 +224,8 @@ function useFilterField({ field, filters, text, setText, onEntry, onBack }: Filt
     if (chosen !== undefined) return choose(chosen);
     const entry = readEntry(text, filters);
     if (entry !== undefined) return apply(entry);
-    const free = optionsFor(text, filters, []).find(({ value }) => value !== undefined);
     if (text.trim() === '') return;
+    const free = optionOfBareText(text, filters);
     if (free !== undefined) choose(free);
     else setFault(words.comparison);
   };
@@ -254,7 +255,7 @@ function useSuggested(text: string, filters: readonly ListFilter[], isOpen: bool
   const suggest = filter?.suggest;
   const value = filter?.kind === 'variables' ? asked : (entry?.value ?? '');
   const { data } = useQuery({
-    queryKey: ['suggestions', filter?.name, value],
+    queryKey: ['suggestions', filter?.name, filter?.suggestsFor, value],
     queryFn: () => suggest?.(value) ?? [],
     enabled: suggest !== undefined && isOpen,
   });

@@ -17,6 +17,10 @@ export interface ListFilter {
   readonly choices?: readonly FilterChoice[];
   /** returns values that match a text */
   readonly suggest?: (text: string) => Promise<readonly string[]>;
+  /** what else the suggestions depend on */
+  readonly suggestsFor?: string;
+  /** a text without a name is first suggested for this filter */
+  readonly isForBareText?: boolean;
 }
 
 interface FilterChoice {
@@ -132,6 +136,7 @@ function comparisons(filters: readonly ListFilter[], suggested: readonly string[
   );
 }
 
+/** A value of a choice comes first: `failed` is a state rather than a part of a business id. */
 function optionsOfText(text: string, filters: readonly ListFilter[], suggested: readonly string[]): readonly FilterOption[] {
   const wanted = text.toLowerCase();
   const names = filters
@@ -139,9 +144,27 @@ function optionsOfText(text: string, filters: readonly ListFilter[], suggested: 
     .map((filter): FilterOption => ({ filter, label: filter.kind === 'variables' ? words.variableExample : `${filter.label}:` }));
   const known = [...names, ...comparisons(filters, suggested)];
   if (text === '') return known;
-  const isText = ({ kind, choices }: ListFilter) => kind === undefined && choices === undefined;
-  return [
-    ...known,
-    ...filters.filter(isText).map((filter): FilterOption => ({ filter, value: text, label: `${filter.label}: ${text}` })),
-  ];
+  const option = (filter: ListFilter, value: string, label: string): FilterOption => ({
+    filter,
+    value,
+    label: `${filter.label}: ${label}`,
+  });
+  const choices = filters.flatMap((filter) =>
+    (filter.choices ?? [])
+      .filter(({ label }) => label.toLowerCase().startsWith(wanted))
+      .map(({ value, label }) => option(filter, value, label)),
+  );
+  const isText = ({ kind, choices: all }: ListFilter) => kind === undefined && all === undefined;
+  const texts = [...filters.filter(isText)].sort((a, b) => Number(b.isForBareText === true) - Number(a.isForBareText === true));
+  return [...choices, ...known, ...texts.map((filter) => option(filter, text, text))];
+}
+
+/** Filter that Enter adds for a text without a name: a whole value of a choice, otherwise the first text filter. */
+export function optionOfBareText(text: string, filters: readonly ListFilter[]): FilterOption | undefined {
+  const wanted = text.trim().toLowerCase();
+  const isWhole = ({ filter: { choices }, value }: FilterOption) =>
+    choices?.find((choice) => choice.value === value)?.label.toLowerCase() === wanted;
+  return optionsFor(text, filters, []).find(
+    (option) => option.value !== undefined && (option.filter.choices === undefined || isWhole(option)),
+  );
 }

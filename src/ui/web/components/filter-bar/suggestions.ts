@@ -3,7 +3,7 @@ import type { SearchView, VariablesView } from '../../../wire/search.ts';
 import type { WorkflowView } from '../../../wire/workflows.ts';
 import { getView } from '../../api/client.ts';
 import { stateWord } from '../status-badge.tsx';
-import { partsOfComparison } from './list-filters.ts';
+import { type ListFilter, partsOfComparison } from './list-filters.ts';
 
 const MOST = 8;
 
@@ -21,11 +21,12 @@ export async function suggestBusinessIds(text: string, ofKey?: string): Promise<
   return [...new Set(found.filter((id) => id !== null))].slice(0, MOST);
 }
 
-/** Completes comparisons of searchable variables: `customer = `, or values after an operator. */
-export async function suggestComparisons(text: string): Promise<readonly string[]> {
+/** Completes comparisons of searchable variables: `customer = `, or values after an operator. `ofKey`: of one process; '': of all. */
+async function suggestComparisons(text: string, ofKey: string): Promise<readonly string[]> {
   const typed = partsOfComparison(text);
+  const key = ofKey === '' ? undefined : ofKey;
   if (typed === undefined) {
-    const { paths } = await getView<VariablesView>('variables');
+    const { paths } = await getView<VariablesView>('variables', { key });
     const wanted = text.trim().toLowerCase();
     return paths
       .filter((path) => path.toLowerCase().includes(wanted))
@@ -33,8 +34,21 @@ export async function suggestComparisons(text: string): Promise<readonly string[
       .slice(0, MOST);
   }
   const { path, operator, value } = typed;
-  const { values } = await getView<VariablesView>('variables', { path, ...(value !== '' && { q: value.replace(/^"/, '') }) });
+  const { values } = await getView<VariablesView>('variables', {
+    key,
+    path,
+    ...(value !== '' && { q: value.replace(/^"/, '') }),
+  });
   return values.map((one) => `${path} ${operator} ${valueText(one)}`).filter((line) => !line.includes('\n'));
+}
+
+/** Adds the suggestions of variables of a process; '': of all. */
+export function withComparisons(filters: readonly ListFilter[], ofKey: string): readonly ListFilter[] {
+  return filters.map((filter) =>
+    filter.kind === 'variables'
+      ? { ...filter, suggest: (text: string) => suggestComparisons(text, ofKey), suggestsFor: ofKey }
+      : filter,
+  );
 }
 
 /** Quotes a text that reads as another type (docs/contributing/spec/http/instances.md#types-of-values). */

@@ -10,7 +10,7 @@ import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { ErrorText } from '../../components/error-text.tsx';
 import { FilterBar } from '../../components/filter-bar/filter-bar.tsx';
 import { type ListFilter, MOST_FILTERS } from '../../components/filter-bar/list-filters.ts';
-import { suggestComparisons, suggestKeys } from '../../components/filter-bar/suggestions.ts';
+import { suggestKeys, withComparisons } from '../../components/filter-bar/suggestions.ts';
 import { conditionsIn } from '../../components/filter-text.ts';
 import { incidentFilter } from '../../components/filters-of-failures.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
@@ -49,7 +49,7 @@ const FILTERS: readonly ListFilter[] = [
   { name: 'activity', label: words.activity },
   { name: 'code', label: words.errorCode },
   { name: 'instance', label: words.instance },
-  { name: 'variables', label: words.variables, kind: 'variables', suggest: suggestComparisons },
+  { name: 'variables', label: words.variables, kind: 'variables' },
 ];
 /** `path` '': without a variable. */
 const incidentRowsQuery = (query: Query, path: string) =>
@@ -84,10 +84,13 @@ export function IncidentsPage() {
       <SectionHeading title={pageTexts.title}>
         {mayRetryAll && <RetryAll total={total} filters={filters} />}
         <ViewsBar path={INCIDENTS} />
-        {choiceOf(all, <VariableChoice path={variable} onChange={(path) => set({ variable: path, page })} />)}
+        {choiceOf(
+          all,
+          <VariableChoice path={variable} process={get('process')} onChange={(path) => set({ variable: path, page })} />,
+        )}
         <RefreshButton isLoading={incidents.isFetching} onClick={() => void incidents.refetch()} />
       </SectionHeading>
-      <FilterBar filters={FILTERS} get={get} set={set} />
+      <FilterBar filters={withComparisons(FILTERS, get('process'))} get={get} set={set} />
       <UnindexedNote path={variable} />
       {!isFiltered && <Causes />}
       {fits && (

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { FilterBar, UnknownFilters } from '../../components/filter-bar/filter-bar.tsx';
 import { type ListFilter, MOST_FILTERS } from '../../components/filter-bar/list-filters.ts';
-import { INSTANCE_STATES, suggestBusinessIds, suggestComparisons, suggestKeys } from '../../components/filter-bar/suggestions.ts';
+import { INSTANCE_STATES, suggestBusinessIds, suggestKeys, withComparisons } from '../../components/filter-bar/suggestions.ts';
 import { conditionsIn } from '../../components/filter-text.ts';
 import { instanceFilter } from '../../components/filters-of-failures.ts';
 import { orDash } from '../../components/format.ts';
@@ -38,6 +38,7 @@ import { ViewsBar } from './views-bar.tsx';
 const { filters: words } = texts;
 const FILTERS: readonly ListFilter[] = [
   { name: 'businessId', label: words.businessId, suggest: (text) => suggestBusinessIds(text) },
+  { name: 'businessIdPart', label: words.businessIdPart, isForBareText: true },
   { name: 'status', label: words.status, choices: INSTANCE_STATES },
   INCIDENT_FILTER,
   SUSPENDED_FILTER,
@@ -47,7 +48,7 @@ const FILTERS: readonly ListFilter[] = [
   { name: 'notMessage', label: words.errorNot, kind: 'texts' },
   { name: 'code', label: words.errorCode },
   { name: 'activity', label: words.activity },
-  { name: 'variables', label: words.variables, kind: 'variables', suggest: suggestComparisons },
+  { name: 'variables', label: words.variables, kind: 'variables' },
   { name: 'from', label: words.createdFrom, kind: 'time' },
   { name: 'to', label: words.createdBefore, kind: 'time' },
   { name: 'endedFrom', label: words.endedFrom, kind: 'time' },
@@ -76,7 +77,7 @@ export function AllInstancesPage() {
   const [timeStyle, setTimeStyle] = useTimeStyle();
   const { shownOf, choiceOf } = useColumns<InstanceRow>('all-instances');
   const isFiltered = FILTERS.some(({ name }) => get(name) !== '');
-  const choice = <VariableChoice path={variable} onChange={(path) => set({ variable: path, page })} />;
+  const choice = <VariableChoice path={variable} process={get('key')} onChange={(path) => set({ variable: path, page })} />;
   return (
     <>
       <PageHeading title={pageTexts.titleOfAll}>
@@ -86,7 +87,7 @@ export function AllInstancesPage() {
         <ExportButton list={{ columns: csvColumns(variable), read: (part) => readInstances({ ...query, ...part }, variable) }} />
         <RefreshButton isLoading={instances.isFetching} onClick={() => void instances.refetch()} />
       </PageHeading>
-      <FilterBar filters={FILTERS} get={get} set={set} />
+      <FilterBar filters={withComparisons(FILTERS, get('key'))} get={get} set={set} />
       <UnknownFilters names={unknown} />
       <UnindexedNote path={variable} />
       {fits && (

@@ -24,12 +24,23 @@ export const SUSPENDED_FILTER: ListFilter = {
 };
 
 /** Parameters that remove all filters. */
-export const NO_FILTERS = { status: '', incident: '', suspended: '', businessId: '', from: '', to: '', activity: '', entry: '' };
+export const NO_FILTERS = {
+  status: '',
+  incident: '',
+  suspended: '',
+  businessId: '',
+  businessIdPart: '',
+  from: '',
+  to: '',
+  activity: '',
+  entry: '',
+};
 
 /** All in the address (docs/contributing/spec/pages.md#instances). */
 export function instanceFilters(key: string, get: (name: string) => string): readonly ListFilter[] {
   return [
     { name: 'businessId', label: words.businessId, suggest: (text) => suggestBusinessIds(text, key) },
+    { name: 'businessIdPart', label: words.businessIdPart, isForBareText: true },
     { name: 'status', label: words.status, choices: INSTANCE_STATES },
     INCIDENT_FILTER,
     SUSPENDED_FILTER,

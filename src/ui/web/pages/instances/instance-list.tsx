@@ -24,7 +24,7 @@ import { InstanceGrid, instanceColumns } from './instance-grid.tsx';
 import { TimeStyleChoice, useTimeStyle } from './shown-times.tsx';
 import { ViewsBar } from './views-bar.tsx';
 
-const FILTERS = ['status', 'incident', 'suspended', 'businessId', 'from', 'to', 'activity'];
+const FILTERS = ['status', 'incident', 'suspended', 'businessId', 'businessIdPart', 'from', 'to', 'activity'];
 
 /** Instances of one process key or version, with actions (docs/contributing/spec/pages.md#instances). */
 export function InstanceList(props: {
@@ -103,8 +103,8 @@ const hasFailure = (rows: readonly InstanceView[]) => rows.some(({ failure, inci
 
 /** `get`: reads an address parameter. */
 function queryOf(key: string, version: number | undefined, get: (name: string) => string) {
-  const names = ['status', 'incident', 'suspended', 'businessId', 'activity', 'entry', 'sort'];
-  const [status, incident, suspended, businessId, activityId, entry, sort] = names.map(get);
+  const names = ['status', 'incident', 'suspended', 'businessId', 'businessIdPart', 'activity', 'entry', 'sort'];
+  const [status, incident, suspended, businessId, businessIdPart, activityId, entry, sort] = names.map(get);
   return {
     key,
     ...(version !== undefined && { version }),
@@ -113,6 +113,7 @@ function queryOf(key: string, version: number | undefined, get: (name: string) =
       incident,
       suspended,
       businessId,
+      businessIdPart,
       activityId,
       entry,
       sort,
@@ -130,6 +131,7 @@ function sharedFilters(key: string, version: number | undefined, get: (name: str
     incident: get('incident'),
     suspended: get('suspended'),
     businessId: get('businessId'),
+    businessIdPart: get('businessIdPart'),
     from: get('from'),
     to: get('to'),
   };

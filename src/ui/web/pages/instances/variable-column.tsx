@@ -59,12 +59,21 @@ export function variableColumns<T>(path: string): readonly Column<WithVariable<T
   ];
 }
 
-const variablePaths = { ...uiQuery<VariablesView>('variables'), staleTime: Number.POSITIVE_INFINITY };
+const STALE_MS = 60_000;
+/** `key` '': of all processes. */
+const variablePaths = (key: string) => ({
+  ...uiQuery<VariablesView>('variables', { key: key === '' ? undefined : key }),
+  staleTime: STALE_MS,
+});
 
-/** Choice of the variable, in the menu of columns. Hidden if no variable is indexed. */
-export function VariableChoice(props: { readonly path: string; readonly onChange: (path: string) => void }) {
-  const { path, onChange } = props;
-  const { data } = useQuery(variablePaths);
+/** Choice of the variable, in the menu of columns. Hidden if no variable is known. `process`: filter by process key; '': none. */
+export function VariableChoice(props: {
+  readonly path: string;
+  readonly process: string;
+  readonly onChange: (path: string) => void;
+}) {
+  const { path, process, onChange } = props;
+  const { data } = useQuery(variablePaths(process));
   const paths = data?.paths ?? [];
   if (paths.length === 0 && path === '') return null;
   const known = paths.includes(path) || path === '' ? paths : [...paths, path];
@@ -82,8 +91,8 @@ export function VariableChoice(props: { readonly path: string; readonly onChange
 
 /** Reason for a column without values. */
 export function UnindexedNote({ path }: { readonly path: string }) {
-  const { data } = useQuery(variablePaths);
-  if (path === '' || data === undefined || data.paths.includes(path)) return null;
+  const { data } = useQuery({ ...variablePaths(''), enabled: path !== '' });
+  if (path === '' || data === undefined || data.searchesAll || data.paths.includes(path)) return null;
   return (
     <Text size="sm" c="dimmed" role="status">
       {pageTexts.unindexed(path)}

@@ -101,11 +101,14 @@ export const frame: typeof english = {
         ? `${count} Filter, aber eine Liste hat höchstens ${most}. Entfernen Sie ${count - most}.`
         : `${count} von höchstens ${most} Filtern.`,
     tooMany: (most) => `Eine Liste hat höchstens ${most} Filter. Entfernen Sie einen, bevor Sie einen weiteren hinzufügen.`,
+    tooManyToRead: (count, limit) =>
+      `Für diese Variable gibt es keinen Index. Der Dienst müsste ${count.replace('more than', 'mehr als')} Instanzen lesen, erlaubt sind ${limit}. Filtern Sie auch nach Prozess, Status oder Zeit.`,
     unknown: (names) => `Diese Liste hat keinen Filter ${names} und zeigt deshalb alle Zeilen.`,
     ago: { 1: 'vor einer Stunde', 24: 'vor 24 Stunden', 168: 'vor 7 Tagen' },
     activity: 'Element',
     attempts: 'Versuche',
     businessId: 'Geschäfts-ID',
+    businessIdPart: 'Geschäfts-ID enthält',
     createdBefore: 'erstellt vor',
     createdFrom: 'erstellt ab',
     endedFrom: 'beendet ab',

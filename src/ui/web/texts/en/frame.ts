@@ -103,11 +103,14 @@ export const frame = {
         ? `${count} filters, but a list has at most ${most}. Remove ${count - most}.`
         : `${count} of at most ${most} filters.`,
     tooMany: (most: number) => `A list has at most ${most} filters. Remove one before you add another.`,
+    tooManyToRead: (count: string, limit: string) =>
+      `No index exists for this variable, so the service would have to read ${count} instances. The limit is ${limit}. Filter also by process, status or time.`,
     unknown: (names: string) => `This list has no filter ${names}, so it shows all rows.`,
     ago: { 1: 'an hour ago', 24: '24 hours ago', 168: '7 days ago' },
     activity: 'element',
     attempts: 'attempts',
     businessId: 'business id',
+    businessIdPart: 'business id contains',
     createdBefore: 'created before',
     createdFrom: 'created from',
     endedFrom: 'ended from',

@@ -1,0 +1,18 @@
+import { columnText } from './column-text.ts';
+
+/** Other values cannot be searched (docs/contributing/spec/http/instances.md#indexed-values). */
+export type IndexedValue = number | string | boolean;
+
+/** Length of a searchable text, in UTF-16 code units. */
+export const MAX_TEXT = 256;
+
+/** Searchable value at a path. Undefined if an own property does not exist, its parent is not an object, or its value cannot be searched. */
+export function indexedValueAt(from: unknown, names: readonly string[]): IndexedValue | undefined {
+  let at = from;
+  for (const name of names) {
+    if (typeof at !== 'object' || at === null || Array.isArray(at) || !Object.hasOwn(at, name)) return undefined;
+    at = (at as Readonly<Record<string, unknown>>)[name];
+  }
+  if (typeof at === 'string') return at.length > MAX_TEXT ? undefined : columnText(at);
+  return typeof at === 'number' || typeof at === 'boolean' ? at : undefined;
+}
