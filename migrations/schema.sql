@@ -548,6 +548,7 @@ create table q_instance (
   error_code       text,
   error_message    text,
   earlier_versions json,
+  earlier_failure  json,
   constraint q_instance_pkey PRIMARY KEY (instance_id)
 ) with (fillfactor=70);
 CREATE INDEX q_instance_business ON q_instance USING btree (business_id, instance_id) WHERE (business_id IS NOT NULL);

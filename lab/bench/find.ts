@@ -32,6 +32,15 @@ const STATEMENTS = (instances: number): readonly string[] => [
   `insert into q_instance_variable (instance_id, path, boolean_value, begun_at) select instance_id, 'urgent', random() < 0.01, created_at from q_instance`,
   `insert into q_instance_variable (instance_id, path, text_value, begun_at)
    select instance_id, 'due', to_char(created_at + interval '7 days', 'YYYY-MM-DD'), created_at from q_instance`,
+  // one of a thousand instances has an incident, all of them running; one of ten thousand is suspended
+  `insert into incident (incident_id, instance_id, incident, activity_id, definition_id, process_key, business_id, code, message, cause, repeats, count, first_at, last_at)
+   select gen_random_uuid(), instance_id, 1, 'step-' || (random() * random() * 12)::int, definition_id, key, business_id, 'E' || (random() * random() * 40)::int,
+     'it did not work', 'TaskFailed', 'activity', 1, created_at, created_at + interval '1 minute'
+   from (select * from q_instance where not is_completed order by random() limit ${Math.ceil(instances / 1000)}) open`,
+  `insert into suspension (instance_id, suspended_by, since)
+   select instance_id, 'operator', now() from (select instance_id from q_instance where not is_completed order by random() limit ${Math.ceil(instances / 10_000)}) open`,
+  'vacuum analyze incident',
+  'vacuum analyze suspension',
   'vacuum analyze q_instance',
   'vacuum analyze q_instance_element',
   'vacuum analyze q_instance_variable',
@@ -91,6 +100,23 @@ const QUERIES = (): readonly string[] => [
   `filters=Variables.total>9000,ProcessDefinitionKey==${KEY}-7`,
   'filters=Variables.total>9000,ActivityId==step-6',
   'filters=Variables.urgent==true,Variables.total>9900',
+  'filters=HasIncident==true',
+  'filters=HasIncident==true&sorts=CreatedAt',
+  'filters=HasIncident==true&sorts=-CompletedAt',
+  'filters=HasIncident==false',
+  'filters=HasIncident==false,Status==Running',
+  `filters=HasIncident==true,ProcessDefinitionKey==${KEY}`,
+  `filters=HasIncident==true,ProcessDefinitionKey==${KEY}-7`,
+  'filters=HasIncident==true,ActivityId==step-6',
+  'filters=HasIncident==true,Variables.customer.name==name-7',
+  'filters=HasIncident==true,Variables.urgent==true',
+  'filters=IsSuspended==true',
+  'filters=IsSuspended==true&sorts=-CompletedAt',
+  'filters=IsSuspended==false',
+  'filters=IsSuspended==false,Status==Running',
+  `filters=IsSuspended==true,ProcessDefinitionKey==${KEY}-7`,
+  'filters=IsSuspended==true,Variables.urgent==true',
+  'filters=IsSuspended==true,HasIncident==true',
 ];
 
 /**
@@ -102,7 +128,7 @@ export function find(size: ListsSize): Promise<void> {
   return measureLists(size, { fill, lists: () => QUERIES().map(measured), env });
 }
 
-async function fill(pool: Pool, instances: number): Promise<number> {
+export async function fill(pool: Pool, instances: number): Promise<number> {
   const filledIn = await fillReadSide(pool, instances);
   const began = performance.now();
   const client = await pool.connect();

@@ -45,6 +45,7 @@ export interface QueryInstanceTable {
   error_code: string | null;
   error_message: string | null;
   earlier_versions: StoredJson | null;
+  earlier_failure: StoredJson | null;
 }
 
 export interface QueryInstanceElementTable {

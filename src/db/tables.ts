@@ -219,6 +219,7 @@ interface IgnoredFailureTable {
   activity_id: string | null;
   code: string | null;
   message: string | null;
+  except_messages: string[] | null;
   reason: string;
   ends_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   ignored_by: string | null;

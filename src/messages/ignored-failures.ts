@@ -5,6 +5,8 @@ export interface IgnoredCause {
   readonly code: string | null;
   /** null: any message */
   readonly message: string | null;
+  /** with any message: messages that do not belong to the group; absent: none */
+  readonly exceptMessages?: readonly string[];
 }
 
 /** `endsAt`: ISO text; null: until an operator shows the group again. */

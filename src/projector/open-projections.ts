@@ -71,6 +71,8 @@ interface StoredInstance {
   readonly error_message: string | null;
   /** JSON text */
   readonly earlier_versions: string | null;
+  /** JSON text */
+  readonly earlier_failure: string | null;
 }
 interface StoredProcess {
   readonly subject_id: string;
@@ -81,11 +83,11 @@ interface StoredProcess {
 }
 
 const READ_INSTANCES = {
-  name: 'projector-read-instances-4',
+  name: 'projector-read-instances-5',
   text: `
     select instance_id, definition_id, key, version, business_id, is_completed, is_cancelled, is_failed,
            created_at, started_at, completed_at, last_seq, coalesce(live_seq, last_seq) as live_seq, live_size, journal_size,
-           parent_id, failed_element, error_code, error_message, earlier_versions,
+           parent_id, failed_element, error_code, error_message, earlier_versions, earlier_failure,
            case when live_size <= ${SMALL_STATE} then live end as live
     from q_instance where instance_id = any($1::uuid[])`,
 };
@@ -191,5 +193,6 @@ function instanceRow(stored: StoredInstance): instance.InstanceQueryRow {
         : { element: stored.failed_element, code: stored.error_code, message: stored.error_message ?? '' },
     earlierVersions:
       stored.earlier_versions === null ? null : (JSON.parse(stored.earlier_versions) as readonly instance.EarlierVersion[]),
+    earlierFailure: stored.earlier_failure === null ? null : (JSON.parse(stored.earlier_failure) as instance.EarlierFailure),
   };
 }

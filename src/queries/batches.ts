@@ -4,10 +4,10 @@ import { type KeyLimits, splitPatterns } from '../platform/access-roles.ts';
 import type { IndexedVariable } from '../platform/config/setting-types.ts';
 import { accepted, type ParsedText } from '../requests/request-texts.ts';
 import { foundCondition, parseFind } from './find-instances.ts';
-import { incidentCondition, incidentNames } from './incidents.ts';
+import { incidentCondition, parseIncidents } from './incidents.ts';
 import { limited } from './key-limits.ts';
 import { readListPage } from './lists/list-page.ts';
-import { type ListNames, type ListQuery, parseListQuery } from './lists/list-query.ts';
+import type { ListNames, ListQuery } from './lists/list-query.ts';
 import type { ListPage } from './lists/paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
@@ -24,7 +24,7 @@ export function parseItemFilters(
   indexed: readonly IndexedVariable[],
 ): ParsedText<ListQuery> {
   const parameters = new Map([['filters', filters]]);
-  return subject === 'instance' ? parseFind(parameters, indexed) : parseListQuery(parameters, incidentNames);
+  return subject === 'instance' ? parseFind(parameters, indexed) : parseIncidents(parameters, indexed);
 }
 
 /** Select of all matches within the key limits, oldest first. */

@@ -20,38 +20,49 @@ import { unindexedVariable } from './variable-terms.ts';
 const PREFIX = /^variables\./i;
 const NAME = 'Variables.';
 
-/** `Variables.<path>`, whose path is case-sensitive; an error text if the path is not indexed; undefined for another name. */
-export function variableField(indexed: readonly IndexedVariable[], name: string): FilterField | string | undefined {
+/**
+ * `Variables.<path>`, whose path is case-sensitive; an error text if the path is not indexed; undefined for another name.
+ * @param instanceId column of the list
+ */
+export function variableField(
+  indexed: readonly IndexedVariable[],
+  name: string,
+  instanceId = 'q_instance.instance_id',
+): FilterField | string | undefined {
   if (!PREFIX.test(name)) return undefined;
   const path = name.slice(NAME.length);
   const fault = unindexedVariable(indexed, path, []);
   if (fault !== undefined) return fault;
-  const condition = (operator: FilterOperator, value: FilterValue) => holds(path, operator, value);
+  const condition = (operator: FilterOperator, value: FilterValue) => holds(path, operator, value, instanceId);
   return { name: `${NAME}${path}`, type: 'variable', expression: sql.ref('path'), condition };
 }
 
-/** Error text if the terms contain a variable that is not indexed for one of their process keys. */
-export function variableFault(indexed: readonly IndexedVariable[], terms: readonly FilterTerm[]): string | undefined {
+/** Error text if the terms contain a variable that is not indexed for one of their process keys. `keyName`: filter by process key. */
+export function variableFault(
+  indexed: readonly IndexedVariable[],
+  terms: readonly FilterTerm[],
+  keyName?: string,
+): string | undefined {
   const paths = terms.flatMap(({ alternatives }) =>
     alternatives.flatMap(({ field }) => (field.type === 'variable' ? [pathOf(field)] : [])),
   );
-  const keys = keysIn(terms);
+  const keys = keysIn(terms, keyName);
   return paths.map((path) => unindexedVariable(indexed, path, keys)).find((fault) => fault !== undefined);
 }
 
 /** [] if the terms do not select by process key. */
-export function keysIn(terms: readonly FilterTerm[]): readonly string[] {
+export function keysIn(terms: readonly FilterTerm[], keyName = 'ProcessDefinitionKey'): readonly string[] {
   return terms.flatMap(({ operator, alternatives }) => {
     const [only, other] = alternatives;
-    if (only?.field.name !== 'ProcessDefinitionKey' || other !== undefined || operator.isNegated) return [];
-    return only.values.flatMap((value) => (value?.type === 'word' ? [value.value] : []));
+    if (only?.field.name !== keyName || other !== undefined || operator.text !== '==') return [];
+    return only.values.flatMap((value) => (value?.type === 'word' || value?.type === 'text' ? [value.value] : []));
   });
 }
 
 /** An instance without a value at the path never matches; a value of another type only matches a negated comparison. */
-function holds(path: string, operator: FilterOperator, value: FilterValue): RawBuilder<SqlBool> {
+function holds(path: string, operator: FilterOperator, value: FilterValue, instanceId: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select from q_instance_variable v
-    where v.instance_id = q_instance.instance_id and ${rowHolds(path, operator, value)})`;
+    where v.instance_id = ${sql.ref(instanceId)} and ${rowHolds(path, operator, value)})`;
 }
 
 /** Condition on a row `v` of q_instance_variable. */
@@ -241,7 +252,21 @@ export async function findInstances(db: ReadDatabase, query: ListQuery): Promise
   return { items, ...paging, ...(await totalOf(db, query, skipped + rows.length)) };
 }
 
-function readRows(db: ReadDatabase, query: ListQuery): Promise<readonly FoundInstance[]> {
+/** Instances with an incident have not ended. Without the order by their end, the query starts with the incidents. */
+function withUsedOrder(query: ListQuery): ListQuery {
+  const { filters, sorts } = query;
+  if (!filters.some(isOpenIncident) || !sorts.some(({ field }) => field === completedAt)) return query;
+  const used = sorts.filter(({ field }) => field !== completedAt);
+  return { ...query, sorts: used, order: orderOf(used, findNames.tieBreak) };
+}
+
+function isOpenIncident({ operator, alternatives: [only, other] }: FilterTerm): boolean {
+  const isOne = other === undefined && only?.values.length === 1;
+  return isOne && only.field.name === 'HasIncident' && (only.values[0]?.value === true) !== operator.isNegated;
+}
+
+function readRows(db: ReadDatabase, given: ListQuery): Promise<readonly FoundInstance[]> {
+  const query = withUsedOrder(given);
   const lead = leadingRows(query);
   if (lead === undefined) return readInstancePage(matching(db, query).select(COLUMNS), query);
   const { order } = lead;

@@ -10,6 +10,8 @@ export interface IgnoredFailure {
   readonly code: string | null;
   /** null: any message */
   readonly message: string | null;
+  /** of a group of any message: messages that it does not contain */
+  readonly exceptMessages: readonly string[] | null;
   readonly reason: string;
   readonly endsAt: Date | null;
   /** null: unknown */
@@ -44,12 +46,13 @@ export const FAILED_COLUMNS: FailureColumns = {
 };
 
 const MOST_IGNORED = 1000;
-const isCurrent = sql<SqlBool>`(i.ends_at is null or i.ends_at > statement_timestamp())`;
+/** Of a row of `ignored_failure as i`. */
+export const isCurrent = sql<SqlBool>`(i.ends_at is null or i.ends_at > statement_timestamp())`;
 
 /** Whether a row of `ignored_failure as i` is about a failure. */
 function isAbout({ key, element, code, message }: FailureColumns): RawBuilder<SqlBool> {
   return sql<SqlBool>`i.process_key = ${key} and i.activity_id is not distinct from ${element}
-    and i.code is not distinct from ${code} and (i.message is null or i.message = ${message})`;
+    and i.code is not distinct from ${code} and (i.message = ${message} or i.message is null and ${message} = any(i.except_messages) is not true)`;
 }
 
 export function isNotIgnored(columns: FailureColumns): RawBuilder<SqlBool> {
@@ -74,7 +77,7 @@ export async function listIgnoredFailures(
       from ignored i join q_instance on ${isAbout(FAILED_COLUMNS)}
       where q_instance.is_failed and q_instance.completed_at >= ${failedSince} group by 1
     )
-    select i.process_key as key, i.activity_id as "activityId", i.code, i.message, i.reason, i.ends_at as "endsAt", i.ignored_by as "ignoredBy",
+    select i.process_key as key, i.activity_id as "activityId", i.code, i.message, i.except_messages as "exceptMessages", i.reason, i.ends_at as "endsAt", i.ignored_by as "ignoredBy",
       i.ignored_at as "ignoredAt", coalesce(incidents.count, 0) as incidents, coalesce(failed.count, 0) as failed,
       greatest(incidents.last_at, failed.last_at) as "lastAt"
     from ignored i left join incidents using (ignored_id) left join failed using (ignored_id)

@@ -1,8 +1,12 @@
 import { type SqlBool, sql } from 'kysely';
 import type { KeyLimits } from '../platform/access-roles.ts';
+import type { IndexedVariable } from '../platform/config/setting-types.ts';
+import { type ParsedText, type QueryParameters, refused } from '../requests/request-texts.ts';
+import { variableFault, variableField } from './find-instances.ts';
 import { keyCondition } from './key-limits.ts';
+import { allowedNames } from './lists/list-filters.ts';
 import { readListPage } from './lists/list-page.ts';
-import type { ListNames, ListQuery } from './lists/list-query.ts';
+import { type ListNames, type ListQuery, parseListQuery } from './lists/list-query.ts';
 import type { ListPage } from './lists/paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
@@ -41,7 +45,7 @@ const sorts = {
   count: { name: 'Count', expression: count },
 };
 
-/** Filters and sorts of GET /Incidents. */
+/** Filters and sorts of GET /Incidents. {@link parseIncidents} adds variables. */
 export const incidentNames: ListNames = {
   filters: [
     { name: 'InstanceId', type: 'guid', expression: sql.ref('instance_id') },
@@ -60,6 +64,15 @@ export const incidentNames: ListNames = {
   tieBreak: [sql.ref('incident_id')],
   takesBusinessId: false,
 };
+
+/** Rejects a variable that is not indexed. */
+export function parseIncidents(parameters: QueryParameters, indexed: readonly IndexedVariable[]): ParsedText<ListQuery> {
+  const others = (name: string) => variableField(indexed, name, 'incident.instance_id');
+  const read = parseListQuery(parameters, { ...incidentNames, others });
+  if (!read.ok) return read;
+  const fault = variableFault(indexed, read.value.filters, 'ProcessKey');
+  return fault === undefined ? read : refused(`${fault} ${allowedNames(incidentNames.filters)}`);
+}
 
 /** Returns undefined without limits. */
 export function incidentCondition(limits: KeyLimits) {

@@ -8,9 +8,9 @@ import { nameBasedId } from '../platform/ids.ts';
 const NAMESPACE = '0c1f6a3e-52d8-4b7e-9c41-7d5a90e2b3f6';
 
 const IGNORE: Statement = {
-  name: 'ignore-failures',
-  text: `insert into ignored_failure (ignored_id, process_key, activity_id, code, message, reason, ends_at, ignored_by, ignored_at)
-    values ($1, $2, $3, $4, $5, $6, $7::timestamptz, $8, ${NOW})
+  name: 'ignore-failures-2',
+  text: `insert into ignored_failure (ignored_id, process_key, activity_id, code, message, except_messages, reason, ends_at, ignored_by, ignored_at)
+    values ($1, $2, $3, $4, $5, $6::text[], $7, $8::timestamptz, $9, ${NOW})
     on conflict (ignored_id) do update set reason = excluded.reason, ends_at = excluded.ends_at,
       ignored_by = excluded.ignored_by, ignored_at = excluded.ignored_at`,
 };
@@ -22,9 +22,10 @@ export async function ignoreFailures(
   failures: IgnoredCause & IgnoredUntil,
   actor: string | null,
 ): Promise<void> {
-  const { key, activityId, code, message } = stored(failures);
+  const { key, activityId, code, message, exceptMessages } = stored(failures);
   const { reason, endsAt } = failures;
-  const values = [idOf(failures), key, activityId, code, message, columnText(reason), endsAt, columnText(actor)];
+  const ofGroup = [idOf(failures), key, activityId, code, message, exceptMessages ?? null];
+  const values = [...ofGroup, columnText(reason), endsAt, columnText(actor)];
   await connection.query(IGNORE, values);
 }
 
@@ -34,11 +35,19 @@ export async function showFailures(connection: Connection, cause: IgnoredCause):
 }
 
 function idOf(cause: IgnoredCause): string {
-  const { key, activityId, code, message } = stored(cause);
-  return nameBasedId(NAMESPACE, JSON.stringify([key, activityId, code, message]));
+  const { key, activityId, code, message, exceptMessages } = stored(cause);
+  const group = [key, activityId, code, message];
+  return nameBasedId(NAMESPACE, JSON.stringify(exceptMessages === undefined ? group : [...group, exceptMessages]));
 }
 
-/** Texts in the form of the tables of failures. */
-function stored({ key, activityId, code, message }: IgnoredCause): IgnoredCause {
-  return { key: columnText(key), activityId: columnText(activityId), code: columnText(code), message: columnText(message) };
+/** Texts in the form of the tables of failures; excepted messages once each, in one order. */
+function stored({ key, activityId, code, message, exceptMessages = [] }: IgnoredCause): IgnoredCause {
+  const group = {
+    key: columnText(key),
+    activityId: columnText(activityId),
+    code: columnText(code),
+    message: columnText(message),
+  };
+  const excepted = [...new Set(exceptMessages.map((text) => columnText(text)))].sort();
+  return excepted.length === 0 ? group : { ...group, exceptMessages: excepted };
 }

@@ -106,11 +106,35 @@ describe('the list of all instances (docs/contributing/spec/pages.md#all-instanc
     await addFilter(page, 'process: many');
     await page.getByLabel('Select all on this page').check();
     await expectAccessible(page);
+    const names = async () => (await matching.getByRole('button').allInnerTexts()).map((text) => text.split(' ')[0]);
+    expect(await names(), 'nothing is suspended')
+      .to.include('Suspend')
+      .and.not.to.include('Resume');
     await matching.getByRole('button', { name: 'Suspend (of all 21)' }).click();
     await expectText(page, '21 instances of many will be suspended.');
     await page.getByRole('heading', { name: 'Suspend all 21 instances that match the filters?' }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Suspend 21' }).click();
     await page.getByText('Done: 21 suspended.').waitFor();
+    await page.keyboard.press('Escape');
+    await matching.getByRole('button', { name: 'Resume (of all 21)' }).waitFor();
+  });
+
+  it('refuses the 21st filter before it is sent, and shows no error for more in the address', async () => {
+    const messages = (count: number) => JSON.stringify(Array.from({ length: count }, (_, n) => `m${n}`));
+    for (const [path, extra] of [
+      ['/instances', 'process: fails'],
+      ['/incidents', 'element: one'],
+    ] as const) {
+      const page = await ui.visit(`${path}?${new URLSearchParams({ notMessage: messages(20) })}`);
+      await expectText(page, '20 of at most 20 filters.');
+      await page.getByRole('combobox', { name: 'Filter' }).fill(extra);
+      await page.keyboard.press('Enter');
+      await expectText(page, 'A list has at most 20 filters. Remove one before you add another.');
+      expect(await filtersOf(page)).to.have.length(20);
+      await page.goto(`${page.url().split('?')[0]}?${new URLSearchParams({ notMessage: messages(21) })}`);
+      await expectText(page, '21 filters, but a list has at most 20. Remove 1.');
+      expect((await page.getByRole('alert').allInnerTexts()).filter((text) => text !== '')).to.deep.equal([]);
+    }
   });
 
   it('shows its filters as chips, and has an instance on the first screen of a phone', async () => {

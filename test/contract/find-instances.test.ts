@@ -209,7 +209,7 @@ describe('GET /Instances (docs/contributing/spec/http/instances.md#find-instance
 
   it('shows the latest open incident, and finds instances with one and suspended ones', async () => {
     await deploy(service.url, STUCK);
-    ids['stuck'] = await start(service.url, 'stuck');
+    ids['stuck'] = await start(service.url, 'stuck', { Variables: { urgent: true } });
     expectJson(await post(service.url, `/Instances/${ids['other']}/suspend`, {}));
     await until(
       () => get(service.url, `${PATH}?filters=HasIncident==true`),
@@ -221,8 +221,13 @@ describe('GET /Instances (docs/contributing/spec/http/instances.md#find-instance
     expect(incident).to.include({ activityId: 'work', code: '500', openIncidents: 1 });
     expect(incident.message).to.contain('missing');
     expect(await found('HasIncident==true')).to.deep.equal(['stuck']);
+    expect((await page({ filters: 'HasIncident==true', sorts: '-CompletedAt' })).items).to.deep.equal(items);
     expect(await found('HasIncident!=true')).not.to.include('stuck');
     expect(await found('HasIncident==false,IsSuspended==true')).to.deep.equal(['other']);
+    const suspended = async (filter: string) =>
+      expectJson(await get(service.url, `/Definitions/plain/instances?filters=${filter}`)).totalCount;
+    expect(await suspended('IsSuspended==false')).to.equal((await suspended('')) - 1);
+    expect(await suspended('IsSuspended!=false')).to.equal(1);
     expect(await found('IsSuspended==false,Status==Running'))
       .to.include('stuck')
       .and.not.to.include('other');
@@ -232,5 +237,28 @@ describe('GET /Instances (docs/contributing/spec/http/instances.md#find-instance
       `Value 'maybe' is not valid for 'HasIncident'. ${NAMES}`,
       PATH,
     );
+  });
+
+  it('filters incidents and batches of them by an indexed variable of their instance', async () => {
+    const incidents = (filters: string) => get(service.url, `/Incidents?${new URLSearchParams({ filters })}`);
+    const counts = async (filters: string) => expectJson(await incidents(filters)).totalCount;
+    expect(await counts('Variables.urgent==true')).to.equal(1);
+    expect(await counts('Variables.urgent==true,ProcessKey==stuck,Variables.urgent!=false')).to.equal(1);
+    expect(await counts('Variables.urgent==false')).to.equal(0);
+    const names =
+      'Allowed names: InstanceId, ProcessKey, ActivityId, ErrorCode, Cause, BusinessId, Count, FirstFailedAt, LastFailedAt.';
+    const [unknown, ofKey] = [await incidents('Variables.size==1'), await incidents('Variables.total==1,ProcessKey==stuck')];
+    expect([
+      unknown.status,
+      unknown.json.detail.endsWith(` Indexed are: total, customer.name, at, urgent. ${names}`),
+    ]).to.deep.equal([400, true]);
+    expectProblem(
+      ofKey,
+      400,
+      `Variable 'total' is not indexed for process 'stuck'. Add 'stuck:total' to Projection:IndexedVariables, restart, and run projector:rebuild once. ${names}`,
+      '/Incidents',
+    );
+    const batch = { Operation: 'retry', Filters: 'Variables.urgent==true', DryRun: true };
+    expect(expectJson(await post(service.url, '/Batches', batch)).totalCount).to.equal(1);
   });
 });

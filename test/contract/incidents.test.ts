@@ -211,7 +211,7 @@ describe('/Incidents (docs/contributing/spec/incidents.md)', () => {
       expect(more).to.deep.equal([]);
       const { ignoredAt, lastFailedAt, ...rest } = row;
       expect(rest).to.deep.equal({
-        ...{ processDefinitionKey: 'known', activityId: 'work', errorCode: '500', errorMessage: null },
+        ...{ processDefinitionKey: 'known', activityId: 'work', errorCode: '500', errorMessage: null, exceptErrorMessages: [] },
         ...{ reason: 'known', until: '2099-01-31T00:00:00.000+00:00', ignoredBy: null },
         ...{ incidentCount: 3, failedInstanceCount: 0 },
       });
@@ -241,6 +241,30 @@ describe('/Incidents (docs/contributing/spec/incidents.md)', () => {
       expect(await ignored()).to.deep.equal([]);
     });
 
+    it('have any message but the excepted ones, in any order', async () => {
+      const except = (...ExceptErrorMessages: string[]) => group('known', { Reason: 'others', ExceptErrorMessages });
+      const [{ errorMessage }] = expectJson(await get(service.url, '/Incidents?filters=ProcessKey==known')).items;
+      const rows = async () =>
+        (await ignored()).map(
+          ({ incidentCount, exceptErrorMessages }: { incidentCount: number; exceptErrorMessages: string[] }) => [
+            incidentCount > 0,
+            ...exceptErrorMessages,
+          ],
+        );
+      expectEmpty(await ignore(except('b', 'a', 'b')));
+      expectEmpty(await ignore(except('a', 'b')));
+      expect(await rows()).to.deep.equal([[true, 'a', 'b']]);
+      expectEmpty(await ignore(except(errorMessage)));
+      expect(await rows()).to.deep.equal([
+        [false, errorMessage],
+        [true, 'a', 'b'],
+      ]);
+      expectEmpty(await show(group('known')));
+      expect(await rows()).to.have.length(2);
+      for (const messages of [[errorMessage], ['b', 'a']]) expectEmpty(await show(except(...messages)));
+      expect(await rows()).to.deep.equal([]);
+    });
+
     it('are refused with 400 when a member is missing or wrong', async () => {
       const time = 'Until must be a time in the future such as 2026-12-31T12:00:00Z';
       const faults: readonly (readonly [object, string])[] = [
@@ -249,6 +273,18 @@ describe('/Incidents (docs/contributing/spec/incidents.md)', () => {
         [group('known', { Reason: ' ' }), 'Reason is required'],
         [group('known', { Reason: 'r'.repeat(501) }), 'Reason must not be longer than 500 characters'],
         [group('known', { Reason: 'r', ErrorMessage: 'm'.repeat(1001) }), 'ErrorMessage must not be longer than 1000 characters'],
+        [
+          group('known', { Reason: 'r', ErrorMessage: 'm', ExceptErrorMessages: ['n'] }),
+          'ExceptErrorMessages cannot be used with ErrorMessage',
+        ],
+        [
+          group('known', { Reason: 'r', ExceptErrorMessages: ['m'.repeat(1001)] }),
+          'ExceptErrorMessages must not be longer than 1000 characters',
+        ],
+        [
+          group('known', { Reason: 'r', ExceptErrorMessages: Array.from({ length: 101 }, String) }),
+          'ExceptErrorMessages must not have more than 100 messages',
+        ],
         [group('known', { Reason: 'r', Until: 'soon' }), time],
         [group('known', { Reason: 'r', Until: '2001-01-01T00:00:00Z' }), time],
         [group('known', { Reason: 'r', Until: '+300000-01-01T00:00:00Z' }), time],

@@ -19,7 +19,10 @@ describe('the API of several shards (docs/contributing/spec/shards.md)', () => {
   let url: string;
 
   before(async () => {
-    service = await startService({ shards: SHARDS, env: { Feed__Enabled: 'true', Audit__Enabled: 'true' } });
+    service = await startService({
+      shards: SHARDS,
+      env: { Feed__Enabled: 'true', Audit__Enabled: 'true', Projection__IndexedVariables: 'stuck:size' },
+    });
     url = service.url;
     await deploy(url, sequence('review', userTask('check')));
     await deploy(url, sequence('quick', script('calculate', 'variables.done = true')));
@@ -47,9 +50,11 @@ describe('the API of several shards (docs/contributing/spec/shards.md)', () => {
     }
   });
 
-  it('counts the ignored failures of all shards, and records the action without its reason', async () => {
+  it('finds incidents of all shards by a variable, counts the ignored failures, and records the action without its reason', async () => {
     await deploy(url, STUCK);
-    const count = (await startInBoth('stuck')).length;
+    const count = (await startInBoth('stuck', { Variables: { size: 7 } })).length;
+    const sized = () => get(url, '/Incidents?filters=Variables.size==7');
+    expect((await until(sized, ({ json }) => json.totalCount === count)).json.items).to.have.length(count);
     const group = { ProcessDefinitionKey: 'stuck', ActivityId: 'work', ErrorCode: '500' };
     expectEmpty(await post(url, '/Incidents/ignore', { ...group, Reason: 'a secret reason' }));
     const ignored = async () => expectJson(await get(url, '/Incidents/ignored')).items;

@@ -21,6 +21,8 @@ export interface InstanceQueryRow {
   readonly failure: InstanceFailure | null;
   /** versions before the current one, oldest first; null: it has always been in its version */
   readonly earlierVersions: readonly EarlierVersion[] | null;
+  /** failure before the latest revive; null: none */
+  readonly earlierFailure: EarlierFailure | null;
 }
 
 /** `until`: ms since epoch. */
@@ -34,6 +36,11 @@ export interface InstanceFailure {
   readonly element: string | null;
   readonly code: string;
   readonly message: string;
+}
+
+/** `firstAt`: of the first of several equal failures in a row; ms since epoch. */
+export interface EarlierFailure extends InstanceFailure {
+  readonly firstAt: number;
 }
 
 /** Lengths of a stored element id or code, and of a message. Unit: UTF-16 code units. */
@@ -62,6 +69,7 @@ export function project(row: InstanceQueryRow | undefined, event: EngineEvent, a
         parentId: event.caller?.instanceId ?? null,
         failure: null,
         earlierVersions: null,
+        earlierFailure: null,
       };
     case 'InstanceMigrated':
       return row && { ...row, definitionId: event.definitionId, ...inVersion(row, event.version, at) };
@@ -76,6 +84,7 @@ export function project(row: InstanceQueryRow | undefined, event: EngineEvent, a
           isFailed: false,
           completedAt: null,
           failure: null,
+          earlierFailure: earlierFailureOf(row),
         }
       );
     case 'InstanceCompleted':
@@ -93,6 +102,13 @@ function inVersion(row: InstanceQueryRow, version: number, at: Date): Pick<Insta
   const { earlierVersions } = row;
   if (version === row.version) return { version, earlierVersions };
   return { version, earlierVersions: [...(earlierVersions ?? []), { version: row.version, until: at.getTime() }] };
+}
+
+function earlierFailureOf({ failure, earlierFailure, completedAt }: InstanceQueryRow): EarlierFailure | null {
+  if (failure === null || completedAt === null) return earlierFailure;
+  const { element, code, message } = failure;
+  const isSame = earlierFailure?.element === element && earlierFailure.code === code && earlierFailure.message === message;
+  return { element, code, message, firstAt: isSame ? earlierFailure.firstAt : completedAt.getTime() };
 }
 
 function failureOf({ element, code, message }: InstanceFailed): InstanceFailure {
@@ -126,26 +142,26 @@ export interface InstanceWrite extends StoredSizes {
  * readers would apply rows twice.
  */
 const WRITE = {
-  name: 'projector-write-instance-6',
+  name: 'projector-write-instance-7',
   text: `
     insert into q_instance (instance_id, definition_id, key, version, business_id, is_completed, is_cancelled, is_failed,
                             created_at, started_at, completed_at, last_seq, live, live_size,
-                            parent_id, failed_element, error_code, error_message, earlier_versions)
+                            parent_id, failed_element, error_code, error_message, earlier_versions, earlier_failure)
     select instance_id, definition_id, key, version, business_id, is_completed, is_cancelled, is_failed,
            created_at, started_at, completed_at, last_seq, live::json, live_size,
-           parent_id, failed_element, error_code, error_message, earlier_versions::json
+           parent_id, failed_element, error_code, error_message, earlier_versions::json, earlier_failure::json
     from unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::text[], $6::bool[], $7::bool[], $8::bool[],
-                $9::timestamptz[], $10::timestamptz[], $11::timestamptz[], $12::int[], $13::text[], $14::int[], $15::uuid[], $16::text[], $17::text[], $18::text[], $19::text[])
+                $9::timestamptz[], $10::timestamptz[], $11::timestamptz[], $12::int[], $13::text[], $14::int[], $15::uuid[], $16::text[], $17::text[], $18::text[], $19::text[], $20::text[])
       as t (instance_id, definition_id, key, version, business_id, is_completed, is_cancelled, is_failed,
             created_at, started_at, completed_at, last_seq, live, live_size, parent_id, failed_element, error_code, error_message,
-            earlier_versions)
+            earlier_versions, earlier_failure)
     on conflict (instance_id) do update set
       definition_id = excluded.definition_id, version = excluded.version,
       is_completed = excluded.is_completed, is_cancelled = excluded.is_cancelled, is_failed = excluded.is_failed,
       completed_at = excluded.completed_at, last_seq = excluded.last_seq,
       live = excluded.live, live_seq = null, live_size = excluded.live_size, journal_size = 0,
       failed_element = excluded.failed_element, error_code = excluded.error_code, error_message = excluded.error_message,
-      earlier_versions = excluded.earlier_versions`,
+      earlier_versions = excluded.earlier_versions, earlier_failure = excluded.earlier_failure`,
 };
 
 const BRING_FORWARD = {
@@ -190,6 +206,9 @@ function writeWhole(transaction: Transaction, writes: readonly InstanceWrite[]):
     rows.map(({ failure }) => failure?.element ?? null),
     rows.map(({ failure }) => failure?.code ?? null),
     rows.map(({ failure }) => failure?.message ?? null),
-    rows.map(({ earlierVersions }) => (earlierVersions === null ? null : JSON.stringify(earlierVersions))),
+    rows.map(({ earlierVersions }) => jsonOrNull(earlierVersions)),
+    rows.map(({ earlierFailure }) => jsonOrNull(earlierFailure)),
   ]);
 }
+
+const jsonOrNull = (value: object | null) => (value === null ? null : JSON.stringify(value));

@@ -100,8 +100,30 @@ function isCounted({ alternatives }: FilterTerm): boolean {
   );
 }
 
-/** Splits filters with a negated business id: the count of `all` minus that of `others` is faster. `all`: instances with any business id. */
-function complementOf(filters: readonly FilterTerm[]): { all: readonly FilterTerm[]; others: readonly FilterTerm[] } | undefined {
+interface Complement {
+  readonly all: readonly FilterTerm[];
+  readonly others: readonly FilterTerm[];
+}
+
+/** Splits filters of which the count of `all` minus that of `others` is faster. */
+function complementOf(filters: readonly FilterTerm[]): Complement | undefined {
+  return complementOfSuspended(filters) ?? complementOfBusinessId(filters);
+}
+
+/** Few instances are suspended. */
+function complementOfSuspended(filters: readonly FilterTerm[]): Complement | undefined {
+  const at = filters.findIndex(({ operator, alternatives: [only, other] }) => {
+    const isOne = other === undefined && only?.values.length === 1;
+    return isOne && only.field.name === 'IsSuspended' && (only.values[0]?.value === true) === operator.isNegated;
+  });
+  const term = filters[at];
+  if (term === undefined) return undefined;
+  const isSuspended = { ...term, operator: { ...term.operator, isNegated: !term.operator.isNegated } };
+  return { all: filters.toSpliced(at, 1), others: filters.with(at, isSuspended) };
+}
+
+/** With a negated business id. `all`: instances with any business id. */
+function complementOfBusinessId(filters: readonly FilterTerm[]): Complement | undefined {
   const at = filters.findIndex(({ operator, alternatives: [only, other] }) => {
     const isOne = other === undefined && only?.values.length === 1 && only.values[0] !== null;
     return operator.isNegated && isOne && only.field.name === 'BusinessId';

@@ -42,6 +42,12 @@ export interface GroupsView<Group> {
   readonly isExact: boolean;
 }
 
+/** GET /home?groups=…: groups of given places. */
+export interface FailureGroupsView {
+  readonly incidents: GroupsView<FailureGroupView>;
+  readonly failed: GroupsView<FailureGroupView>;
+}
+
 /** Failures at one element with the same code, by message; one group for the messages that do not repeat if they are many or long. */
 export interface FailureGroupView {
   readonly key: string;
@@ -58,6 +64,8 @@ export interface FailureGroupView {
   readonly examples: readonly string[];
   /** messages of other groups of the same place, which the list of this group excludes */
   readonly excluded: readonly string[];
+  /** false: the list of this group also contains ignored failures */
+  readonly isExactList: boolean;
   readonly count: number;
   readonly firstAt: Timestamp;
   readonly lastAt: Timestamp;

@@ -80,6 +80,36 @@ describe('items that need attention now', () => {
     expect(more.find(({ message }) => message === null)).to.include({ count: 8, messages: 6 });
   });
 
+  it('excludes ignored messages from the group of the others, and shows when a list cannot', async () => {
+    const ignore = (id: number, message: string | null, except: string[] | null = null) =>
+      database.db
+        .insertInto('ignored_failure')
+        .values({
+          ...{ ignored_id: idOf(id), process_key: 'order', activity_id: 'charge', code: 'E1', message, except_messages: except },
+          ...{ reason: 'r', ends_at: null, ignored_by: null, ignored_at: ago(1) },
+        })
+        .execute();
+    const shown = async () =>
+      (await groupIncidents(database.db, undefined)).groups.map((group) => [
+        group.message,
+        group.count,
+        group.excluded,
+        group.isExactList,
+      ]);
+    await incidents(4, { message: "'limit of ' || n || ' exceeded'" });
+    await incidents(3, { from: 20, message: "'no code'" });
+    await incidents(2, { from: 30, message: "'known'" });
+    await ignore(1, 'known');
+    expect(await shown()).to.deep.equal([
+      [null, 4, ['known', 'no code'], true],
+      ['no code', 3, [], true],
+    ]);
+    await ignore(2, `${'x'.repeat(301)}`);
+    expect((await shown())[0]).to.deep.equal([null, 4, ['known', 'no code'], false]);
+    await ignore(3, null, ['known', 'no code']);
+    expect(await shown()).to.deep.equal([['no code', 3, [], true]]);
+  });
+
   it('names no message when no filter could express it', async () => {
     for (const [n, message] of ["''", "' begins with a space'", "E'ends\\n'", "repeat('x', 1001)"].entries())
       await incidents(1, { from: n + 1, code: `E${n}`, message });
@@ -125,6 +155,24 @@ describe('items that need attention now', () => {
     expect(groups[0]?.hourly).to.deep.equal([...Array(21).fill(0), 1, 1, 0]);
   });
 
+  it('first failed before a revive when an instance failed again in the same way', async () => {
+    for (const n of [1, 2]) {
+      await insertInstance(database.db, { instanceId: idOf(n), outcome: 'failed', completedAt: ago(n).toISOString() });
+      await fail(idOf(n), 'pack', 'FLOOD', 'wet');
+    }
+    const earlier = async (message: string) => {
+      await database.db
+        .updateTable('q_instance')
+        .set({ earlier_failure: JSON.stringify({ element: 'pack', code: 'FLOOD', message, firstAt: ago(50).getTime() }) })
+        .where('instance_id', '=', idOf(1))
+        .execute();
+      const { groups } = await groupFailed(database.db, ago(24), undefined);
+      return Math.round((Date.now() - (groups[0]?.firstAt.getTime() ?? 0)) / HOUR_MS);
+    };
+    expect(await earlier('dry')).to.equal(2);
+    expect(await earlier('wet')).to.equal(50);
+  });
+
   it('leaves out failures that an operator ignores, until the time is over', async () => {
     await incidents(2);
     await incidents(3, { from: 10, message: "'other'" });
@@ -134,7 +182,15 @@ describe('items that need attention now', () => {
       database.db
         .insertInto('ignored_failure')
         .values({
-          ...{ ignored_id: idOf(id), process_key: 'order', activity_id: 'charge', code: 'E1', message, reason: 'r' },
+          ...{
+            ignored_id: idOf(id),
+            process_key: 'order',
+            activity_id: 'charge',
+            code: 'E1',
+            message,
+            except_messages: null,
+            reason: 'r',
+          },
           ...{ ends_at: endsAt, ignored_by: null, ignored_at: ago(1) },
         })
         .execute();

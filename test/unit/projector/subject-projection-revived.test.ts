@@ -36,6 +36,21 @@ describe('an instance that is revived', () => {
     expect(stored).to.deep.equal({ stateSize: 0, journalSize: 0 });
   });
 
+  it('keeps its failure, with the time of the first of several equal ones', () => {
+    const failed = (message: string) => [made.instanceFailed('pay', 'E1', message)];
+    const [begun] = rows;
+    const earlierAfter = (...messages: readonly string[]) =>
+      projectInstance(ID, begun, ...messages.flatMap((message) => [failed(message), [restored]])).row?.earlierFailure;
+    const failure = { element: 'pay', code: 'E1', message: 'declined' };
+    const [, first, , third] = made
+      .journalOf(ID, begun, failed('declined'), [restored], failed('declined'))
+      .map(({ at }) => at.getTime());
+    expect(earlierAfter()).to.equal(null);
+    expect(earlierAfter('declined')).to.deep.equal({ ...failure, firstAt: first });
+    expect(earlierAfter('declined', 'declined')).to.deep.equal({ ...failure, firstAt: first });
+    expect(earlierAfter('other', 'declined')).to.deep.equal({ ...failure, firstAt: third });
+  });
+
   it('has the rows of what waits removed and inserted when it ended in the same batch', () => {
     const [first, ...later] = made.journalOf(ID, ...rows);
     const projection = applyRows(newProjection({ subjectId: ID, kind: 'i' }) as InstanceProjection, [first!]);

@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
+import { findNames } from '../../../src/queries/find-instances.ts';
+import { parseFilters } from '../../../src/queries/lists/list-filters.ts';
 import {
   addressValue,
   type ListFilter,
+  MOST_FILTERS,
   optionsFor,
   readEntry,
   shownComparison,
   shownValue,
 } from '../../../src/ui/web/components/filter-bar/list-filters.ts';
+import { conditionsIn, filterText } from '../../../src/ui/web/components/filter-text.ts';
 import { setZone } from '../../../src/ui/web/texts/numbers.ts';
 
 const STATUS: ListFilter = { name: 'status', label: 'status', choices: [{ value: 'Failed', label: 'Failed' }] };
@@ -31,6 +35,13 @@ describe('a text in the filter field of a list (docs/contributing/spec/pages.md#
     expect(address('businessid:x')).to.deep.equal({ businessId: { value: 'x' } });
     expect(address('status: failed')).to.deep.equal({ status: { value: 'Failed' } });
     for (const text of ['PO-1', 'nothing: x', ': x', '']) expect(address(text), text).to.equal(undefined);
+  });
+
+  it('is refused when the API would refuse so many filters', () => {
+    const filters = (count: number) => filterText(Array.from({ length: count }, (_, n) => ['ErrorCode', '!=', `a,b|\\${n}\\`]));
+    expect(parseFilters(filters(MOST_FILTERS), findNames.filters).ok).to.equal(true);
+    expect(parseFilters(filters(MOST_FILTERS + 1), findNames.filters).ok).to.equal(false);
+    for (const count of [0, 1, MOST_FILTERS]) expect(conditionsIn(filters(count))).to.equal(count);
   });
 
   it('is a time in the chosen zone, and UTC in the address', () => {

@@ -32,6 +32,7 @@ describe('the views of several shards', () => {
       messages: 1,
       examples: [],
       excluded: ['x'],
+      isExactList: true,
       hourly: [0, 1],
     };
     const home = (key: string, count: number, lastAt: string) => ({

@@ -23,6 +23,8 @@ export interface QueryInstanceRow {
   readonly failed_element: string | null;
   readonly error_code: string | null;
   readonly error_message: string | null;
+  readonly earlier_versions: string | null;
+  readonly earlier_failure: string | null;
 }
 
 export interface QueryInstanceElementRow {
@@ -57,7 +59,7 @@ export interface QueryInstanceStepRow {
 const time = (given: string | Date | null | undefined) => (given === null || given === undefined ? null : new Date(given));
 
 export const QUERY_INSTANCE_STATEMENTS: Statements = {
-  'projector-read-instances-3': ({ tables, by, values }) =>
+  'projector-read-instances-5': ({ tables, by, values }) =>
     (values[0] as string[])
       .flatMap((id) => tables.qInstance.get(by, id) ?? [])
       .map((row) => ({
@@ -70,7 +72,7 @@ export const QUERY_INSTANCE_STATEMENTS: Statements = {
     const row = tables.qInstance.get(by, values[0] as string);
     return row === undefined ? [] : [{ live: row.live }];
   },
-  'projector-write-instance-5': (call) =>
+  'projector-write-instance-7': (call) =>
     eachRow(call, (n) => {
       const row: QueryInstanceRow = {
         instance_id: list(call, 1)[n]!,
@@ -93,11 +95,13 @@ export const QUERY_INSTANCE_STATEMENTS: Statements = {
         failed_element: list<string | null>(call, 16)[n] ?? null,
         error_code: list<string | null>(call, 17)[n] ?? null,
         error_message: list<string | null>(call, 18)[n] ?? null,
+        earlier_versions: list<string | null>(call, 19)[n] ?? null,
+        earlier_failure: list<string | null>(call, 20)[n] ?? null,
       };
-      const { failed_element, error_code, error_message, definition_id, version } = row;
+      const { failed_element, error_code, error_message, earlier_versions, earlier_failure, definition_id, version } = row;
       const { is_completed, is_cancelled, is_failed, completed_at, last_seq, live, live_seq, live_size, journal_size } = row;
       const changed = { is_completed, is_cancelled, is_failed, completed_at, last_seq, live, live_seq, live_size, journal_size };
-      const failure = { failed_element, error_code, error_message };
+      const failure = { failed_element, error_code, error_message, earlier_versions, earlier_failure };
       return call.tables.qInstance.insert(call.by, row, (old) => ({ ...old, ...changed, ...failure, definition_id, version }));
     }),
   'projector-bring-instance-forward': (call) =>

@@ -7,11 +7,14 @@ import { FAILED_HOURS, MOST_LENGTH } from '../../../queries/operator/failure-gro
 import { storableTime } from '../../../requests/request-texts.ts';
 import type { Members } from '../../body/members.ts';
 import { type DocumentedRefusal, type Endpoint, writeEndpoint } from '../../endpoint.ts';
-import { optionalText, requiredText } from '../../schemas/members.ts';
+import { optionalText, optionalTexts, requiredText } from '../../schemas/members.ts';
 import { orNull, type ResponseBody, timestamp } from '../../schemas/values.ts';
 
 /** UTF-16 code units. */
 const MOST_REASON = 500;
+
+/** Messages that a group can except. */
+const MOST_EXCEPTED = 100;
 
 const UNTIL_FAULT = 'Until must be a time in the future such as 2026-12-31T12:00:00Z';
 
@@ -21,6 +24,9 @@ const CAUSE = {
   ActivityId: optionalText('Element of the failures. Absent: failures without an element.'),
   ErrorCode: optionalText('Error code of the failures. Absent: failures without a code.'),
   ErrorMessage: optionalText(`Message of the failures, at most ${MOST_LENGTH} characters. Absent: any message.`),
+  ExceptErrorMessages: optionalTexts(
+    `Only without ErrorMessage: messages that do not belong to the group, at most ${MOST_EXCEPTED}.`,
+  ),
 };
 const showFailuresRequest = z.object(CAUSE).meta({ id: 'ShowFailuresRequest' });
 const ignoreFailuresRequest = z
@@ -38,6 +44,7 @@ const ignoredFailure = z
     activityId: z.string().nullable(),
     errorCode: z.string().nullable(),
     errorMessage: z.string().nullable().meta({ description: 'Null: any message.' }),
+    exceptErrorMessages: z.array(z.string()).meta({ description: 'Messages that do not belong to the group.' }),
     reason: z.string(),
     until: orNull(timestamp),
     ignoredBy: z.string().nullable().meta({ description: 'Null if the user is unknown.' }),
@@ -55,6 +62,15 @@ const ignoredList = z.object({ items: z.array(ignoredFailure) }).meta({ id: 'Ign
 type Ignored = ResponseBody<typeof ignoredFailure>;
 
 const TOO_LONG: DocumentedRefusal = { status: 400, shape: 'E', text: '<member> must not be longer than <limit> characters' };
+const EXCEPT_FAULTS = {
+  both: 'ExceptErrorMessages cannot be used with ErrorMessage',
+  tooMany: `ExceptErrorMessages must not have more than ${MOST_EXCEPTED} messages`,
+};
+const FAULTY_EXCEPT: readonly DocumentedRefusal[] = Object.values(EXCEPT_FAULTS).map((text) => ({
+  status: 400,
+  shape: 'E',
+  text,
+}));
 const NO_KEY: DocumentedRefusal = { status: 400, shape: 'E', text: 'ProcessDefinitionKey is required' };
 const WRITE = {
   method: 'POST',
@@ -106,6 +122,7 @@ export const ignoredFailureEndpoints: readonly Endpoint[] = [
       NO_KEY,
       { status: 400, shape: 'E', text: 'Reason is required' },
       TOO_LONG,
+      ...FAULTY_EXCEPT,
       { status: 400, shape: 'E', text: UNTIL_FAULT },
     ],
     handle(request, { run }) {
@@ -127,7 +144,7 @@ export const ignoredFailureEndpoints: readonly Endpoint[] = [
     description: 'Succeeds also if the group is not ignored.',
     body: showFailuresRequest,
     examples: { 'of any message': { ProcessDefinitionKey: 'order', ActivityId: 'charge', ErrorCode: 'TIMEOUT' } },
-    refusals: [NO_KEY, TOO_LONG],
+    refusals: [NO_KEY, TOO_LONG, ...FAULTY_EXCEPT],
     handle(request, { run }) {
       const fault = messageFault(request.members);
       if (fault !== undefined) return errorAnswer('invalid-field', fault);
@@ -141,12 +158,17 @@ function causeOf({
   ActivityId,
   ErrorCode,
   ErrorMessage,
+  ExceptErrorMessages: exceptMessages = [],
 }: Members<typeof showFailuresRequest>): IgnoredCause {
-  return { key, activityId: ActivityId ?? null, code: ErrorCode ?? null, message: ErrorMessage ?? null };
+  const cause = { key, activityId: ActivityId ?? null, code: ErrorCode ?? null, message: ErrorMessage ?? null };
+  return exceptMessages.length === 0 ? cause : { ...cause, exceptMessages };
 }
 
-function messageFault({ ErrorMessage = '' }: Members<typeof showFailuresRequest>): string | undefined {
-  return lengthFault('ErrorMessage', ErrorMessage, MOST_LENGTH);
+function messageFault({ ErrorMessage, ExceptErrorMessages = [] }: Members<typeof showFailuresRequest>): string | undefined {
+  if (ErrorMessage !== undefined && ExceptErrorMessages.length > 0) return EXCEPT_FAULTS.both;
+  if (ExceptErrorMessages.length > MOST_EXCEPTED) return EXCEPT_FAULTS.tooMany;
+  const excepted = ExceptErrorMessages.map((text) => lengthFault('ExceptErrorMessages', text, MOST_LENGTH));
+  return lengthFault('ErrorMessage', ErrorMessage ?? '', MOST_LENGTH) ?? excepted.find((fault) => fault !== undefined);
 }
 
 function lengthFault(name: string, text: string, most: number): string | undefined {
@@ -159,6 +181,7 @@ function ignoredJson(ignored: IgnoredFailure): Ignored {
     activityId: ignored.activityId,
     errorCode: ignored.code,
     errorMessage: ignored.message,
+    exceptErrorMessages: [...(ignored.exceptMessages ?? [])],
     reason: ignored.reason,
     until: ignored.endsAt && formatTimestamp(ignored.endsAt),
     ignoredBy: ignored.ignoredBy,
@@ -173,8 +196,8 @@ function ignoredJson(ignored: IgnoredFailure): Ignored {
 function combinedLists(lists: readonly { readonly items: readonly Ignored[] }[]): ResponseBody<typeof ignoredList> {
   const groups = new Map<string, Ignored>();
   for (const item of lists.flatMap(({ items }) => items)) {
-    const { processDefinitionKey, activityId, errorCode, errorMessage } = item;
-    const name = JSON.stringify([processDefinitionKey, activityId, errorCode, errorMessage]);
+    const { processDefinitionKey, activityId, errorCode, errorMessage, exceptErrorMessages } = item;
+    const name = JSON.stringify([processDefinitionKey, activityId, errorCode, errorMessage, exceptErrorMessages]);
     const known = groups.get(name);
     groups.set(name, known === undefined ? item : added(known, item));
   }

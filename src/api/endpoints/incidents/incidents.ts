@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { errorAnswer, jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
 import { entityId } from '../../../platform/ids.ts';
-import { findIncident, type IncidentItem, incidentCondition, incidentNames, listIncidents } from '../../../queries/incidents.ts';
+import { findIncident, type IncidentItem, incidentCondition, listIncidents, parseIncidents } from '../../../queries/incidents.ts';
 import { limited } from '../../../queries/key-limits.ts';
-import { parseListQuery } from '../../../queries/lists/list-query.ts';
 import { readQueryParameters } from '../../../requests/request-texts.ts';
 import { type Endpoint, writeEndpoint } from '../../endpoint.ts';
 import { incidentNotFound } from '../../http-errors.ts';
@@ -50,14 +49,18 @@ export const incidentReads: readonly Endpoint[] = [
     description: 'Failures that need an operator, latest failure first.',
     shards: { sorts: '-LastFailedAt', id: 'incidentId' },
     query: listQuery(
-      'InstanceId, ProcessKey, ActivityId, ErrorCode, ErrorMessage, Cause, BusinessId, Count, FirstFailedAt, LastFailedAt',
+      'InstanceId, ProcessKey, ActivityId, ErrorCode, ErrorMessage, Cause, BusinessId, Count, FirstFailedAt, LastFailedAt, Variables.<path>',
       'LastFailedAt, FirstFailedAt, Count',
       '-LastFailedAt',
     ),
-    examples: { 'of one process': { filters: 'ProcessKey==order' }, stubborn: { filters: 'Count>=3', sorts: '-Count' } },
+    examples: {
+      'of one process': { filters: 'ProcessKey==order' },
+      'by a variable': { filters: 'Variables.customer.id==42' },
+      stubborn: { filters: 'Count>=3', sorts: '-Count' },
+    },
     answer: incidentPage,
-    async handle({ path, queryText, limits }, { db }) {
-      const query = parseListQuery(readQueryParameters(queryText), incidentNames);
+    async handle({ path, queryText, limits }, { db, indexedVariables }) {
+      const query = parseIncidents(readQueryParameters(queryText), indexedVariables);
       if (!query.ok) return problemAnswer('invalid-query', query.detail, path);
       const found = await listIncidents(db, limited(query.value, incidentCondition(limits)));
       const { items, totalCount, page, pageSize } = found;

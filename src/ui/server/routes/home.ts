@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { z } from 'zod';
 import type { KeyLimits } from '../../../platform/access-roles.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
 import type { QueueCount } from '../../../platform/metrics/metrics.ts';
@@ -8,8 +9,10 @@ import {
   type CountedGroups,
   FAILED_HOURS,
   type FailureGroup,
+  type GivenPlace,
   groupFailed,
   groupIncidents,
+  MOST_GIVEN,
 } from '../../../queries/operator/failure-groups.ts';
 import {
   countPresentLetters,
@@ -22,6 +25,7 @@ import { groupLateTimers, groupOverdueTasks, listLateTimers, type OverdueGroup }
 import { countActive, listFailingKeys, readDurations, readThroughput } from '../../../queries/operator/statistics.ts';
 import type { ReadDatabase } from '../../../queries/read-database.ts';
 import type {
+  FailureGroupsView,
   FailureGroupView,
   GroupsView,
   HomeView,
@@ -31,7 +35,7 @@ import type {
   UnservedTypeView,
 } from '../../wire/home.ts';
 import type { PageView } from '../../wire/page.ts';
-import { view, wanted } from '../http/answer.ts';
+import { RequestRefusal, view, wanted } from '../http/answer.ts';
 import { optionalText, parametersOf } from '../http/parameters.ts';
 import { sharedByLimits } from '../http/shared.ts';
 import { readerOf, SHARED_READER } from '../list-reader.ts';
@@ -43,6 +47,8 @@ import { servedTypes } from '../served-types.ts';
 const FRESH_MS = 2000;
 /** Afterwards the jobs of the queue are shown as 0. */
 const QUEUE_TIMEOUT_MS = 1000;
+/** Places of one request for their groups. */
+const MOST_PLACES = 100;
 /** Minimum wait of a task before its type counts as unserved: requested types arrive only with the heartbeat of the API process. */
 const UNSERVED_MS = 10_000;
 
@@ -55,8 +61,10 @@ export function homeRoutes(ports: UiPorts): Router {
   const read = sharedByLimits(FRESH_MS, (limits) => readHome(ports, limits));
   routes.get(
     '/home',
-    view<HomeView>((request) => {
+    view<HomeView | FailureGroupsView>((request) => {
       const limits = limitsOfUser(request);
+      const groups = optionalText(parametersOf(request), 'groups');
+      if (groups !== undefined) return readGroupsOf(ports, limits, groups);
       // after a write of this page, which the cached answer may not have
       return request.headers['cache-control'] === 'no-cache' ? readHome(ports, limits) : read(limits);
     }),
@@ -74,6 +82,46 @@ export function homeRoutes(ports: UiPorts): Router {
     }),
   );
   return routes;
+}
+
+const placesOf = z
+  .array(
+    z.object({
+      key: z.string(),
+      element: z.string().nullable(),
+      code: z.string().nullable(),
+      messages: z.array(z.string()).max(MOST_GIVEN),
+    }),
+  )
+  .max(MOST_PLACES);
+const wantedGroups = z.object({ since: z.iso.datetime({ offset: true }), incidents: placesOf, failed: placesOf });
+
+/** The groups of given places, when several shards are joined (docs/contributing/spec/shards.md#groups). */
+async function readGroupsOf({ lists }: UiPorts, limits: KeyLimits, text: string): Promise<FailureGroupsView> {
+  const read = wantedGroups.safeParse(parsedJson(text));
+  if (!read.success) throw new RequestRefusal('invalid-query', 'groups is not a list of places.');
+  const { since, incidents, failed } = read.data;
+  const [open, ended] = await lists.read(SHARED_READER, (place) =>
+    Promise.all([
+      groupsAt(incidents, (places) => groupIncidents(place, limits, places)),
+      groupsAt(failed, (places) => groupFailed(place, new Date(since), limits, places)),
+    ]),
+  );
+  return { incidents: groupsView(open, failureView), failed: groupsView(ended, failureView) };
+}
+
+const NO_GROUPS: CountedGroups<FailureGroup> = { groups: [], count: 0, more: 0, isExact: true };
+
+function groupsAt(places: readonly GivenPlace[], read: (places: readonly GivenPlace[]) => Promise<CountedGroups<FailureGroup>>) {
+  return places.length === 0 ? NO_GROUPS : read(places);
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 async function readHome(ports: UiPorts, limits: KeyLimits): Promise<HomeView> {

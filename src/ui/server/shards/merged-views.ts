@@ -2,8 +2,13 @@ import { type Request, type RequestHandler, Router } from 'express';
 import type { Answer } from '../../../platform/answer.ts';
 import { shardOf } from '../../../platform/ids.ts';
 import { type MergedRows, mergedPage } from '../../../shards/merged-page.ts';
+import type { FailureGroupsView, HomeView } from '../../wire/home.ts';
+import type { PageView } from '../../wire/page.ts';
+import type { WorkflowView } from '../../wire/workflows.ts';
 import { type Captured, captured, sendCaptured } from './captured.ts';
+import { wantedGroups, withGroups } from './home-groups.ts';
 import { PAGE_RULES, VIEW_RULES, type ViewRule } from './view-rules.ts';
+import { isByFailures, pageByFailures } from './whole-lists.ts';
 
 const ID = /^\/instances\/([0-9a-f-]{36})(?:\/|$)/i;
 
@@ -24,8 +29,11 @@ export function mergedViews(shards: readonly RequestHandler[]): Router {
       return routes?.(request, response, next);
     }
     const asks = shards.map((routes) => (url: string) => captured(routes, request, response, url));
-    const answer =
-      page === undefined ? await combined(asks, request, rule as ViewRule<unknown>) : await pageOfShards(asks, request, page);
+    const answer = await (page !== undefined
+      ? pageOfShards(asks, request, page)
+      : isByFailures(path, request.originalUrl)
+        ? pageByFailures(asks, request, rule as ViewRule<unknown> as ViewRule<PageView<WorkflowView>>)
+        : combined(asks, request, rule as ViewRule<unknown>));
     if (answer === undefined) next();
     else sendCaptured(response, answer);
   });
@@ -37,7 +45,7 @@ type AskShard = (originalUrl: string) => Promise<Captured | undefined>;
 /** Asks the first shard, then the others. Returns the first refusal of any shard instead. */
 async function combined(
   asks: readonly AskShard[],
-  { originalUrl }: Request,
+  { path, originalUrl }: Request,
   rule: ViewRule<unknown>,
 ): Promise<Captured | undefined> {
   const [ask, ...others] = asks;
@@ -46,8 +54,30 @@ async function combined(
   const rest = await Promise.all(others.map((one) => one(originalUrl)));
   const refusal = rest.find((answer) => answer !== undefined && answer.status !== 200);
   if (refusal !== undefined) return refusal;
-  const views = [first, ...rest].flatMap((answer) => (answer === undefined ? [] : [JSON.parse(String(answer.body))]));
-  return { ...first, body: JSON.stringify(rule(views as never)) };
+  const views = bodiesOf<unknown>([first, ...rest]);
+  const joined = rule(views as never);
+  const body =
+    path === '/home' ? await withExactGroups(asks, originalUrl, joined as HomeView, views as readonly HomeView[]) : joined;
+  return { ...first, body: JSON.stringify(body) };
+}
+
+function bodiesOf<T>(answers: readonly (Captured | undefined)[]): readonly T[] {
+  return answers.flatMap((answer) => (answer?.status === 200 ? [JSON.parse(String(answer.body)) as T] : []));
+}
+
+/** Reads groups again that the shards have formed by different messages (docs/contributing/spec/shards.md#groups). */
+async function withExactGroups(
+  asks: readonly AskShard[],
+  originalUrl: string,
+  joined: HomeView,
+  views: readonly HomeView[],
+): Promise<HomeView> {
+  const wanted = wantedGroups(joined, views);
+  if (wanted === undefined) return joined;
+  const [address = ''] = originalUrl.split('?', 1);
+  const query = new URLSearchParams({ groups: JSON.stringify(wanted) });
+  const answers = bodiesOf<FailureGroupsView>(await Promise.all(asks.map((ask) => ask(`${address}?${query}`))));
+  return answers.length < asks.length ? joined : withGroups(joined, wanted, answers);
 }
 
 /** Asks the first shard only whether it refuses the request. */

@@ -11,7 +11,7 @@ import type { DefinitionView, ElementCounts, StatisticsView, VersionsView, Workf
 export type ViewRule<T> = (views: readonly [T, ...T[]]) => T;
 
 /** Limits of lists, as in each shard. */
-const MOST_GROUPS = 20;
+export const MOST_GROUPS = 20;
 const MOST_FOUND = 10;
 const MOST_EXAMPLES = 10;
 
@@ -27,16 +27,8 @@ export const PAGE_RULES: Readonly<Record<string, MergedRows>> = {
 export const VIEW_RULES: Readonly<Record<string, ViewRule<never>>> = {
   '/home': rule<HomeView>((views) => ({
     ...views[0],
-    incidents: groups<FailureGroupView>(
-      views.map(({ incidents }) => incidents),
-      sameFailure,
-      addedFailures,
-    ),
-    failed: groups<FailureGroupView>(
-      views.map(({ failed }) => failed),
-      sameFailure,
-      addedFailures,
-    ),
+    incidents: joinedFailures(views.map(({ incidents }) => incidents)),
+    failed: joinedFailures(views.map(({ failed }) => failed)),
     lateTimers: groups<OverdueGroupView>(
       views.map(({ lateTimers }) => lateTimers),
       sameElement,
@@ -126,13 +118,15 @@ export const VIEW_RULES: Readonly<Record<string, ViewRule<never>>> = {
         .slice(0, MOST_GROUPS),
     },
   })),
-  '/workflows': rule<PageView<WorkflowView>>((views) => ({
-    ...views[0],
-    items: views[0].items.map((row) => {
-      const others = views.slice(1).flatMap(({ items }) => items.filter(({ key }) => key === row.key));
+  '/workflows': rule<PageView<WorkflowView>>((views) => {
+    const byKey = new Map<string, WorkflowView[]>();
+    for (const row of views.slice(1).flatMap(({ items }) => items)) byKey.set(row.key, [...(byKey.get(row.key) ?? []), row]);
+    const items = views[0].items.map((row) => {
+      const others = byKey.get(row.key) ?? [];
       return { ...withCounts(row, others), incidents: sum([row, ...others], ({ incidents }) => incidents) };
-    }),
-  })),
+    });
+    return { ...views[0], items };
+  }),
   '/workflows/versions': rule<VersionsView>((views) => ({
     ...views[0],
     versions: views[0].versions.map((row) =>
@@ -280,17 +274,25 @@ function groups<G extends { readonly count: number }>(
   };
 }
 
+export function joinedFailures(views: readonly GroupsView<FailureGroupView>[]): GroupsView<FailureGroupView> {
+  return groups(views, sameFailure, addedFailures);
+}
+
 const sameFailure = ({ key, activityId, code, message }: FailureGroupView) => JSON.stringify([key, activityId, code, message]);
 const sameElement = ({ key, activityId }: OverdueGroupView) => JSON.stringify([key, activityId]);
 
-function addedFailures(a: FailureGroupView, b: FailureGroupView): FailureGroupView {
+export function addedFailures(a: FailureGroupView, b: FailureGroupView): FailureGroupView {
   const latest = a.lastAt >= b.lastAt ? a : b;
+  const examples = [...new Set([...a.examples, ...b.examples])];
+  const different = a.latestMessage === b.latestMessage ? 1 : 2;
   return {
     ...latest,
     count: a.count + b.count,
-    messages: Math.max(a.messages, b.messages),
-    examples: [...new Set([...a.examples, ...b.examples])].slice(0, MOST_EXAMPLES),
+    // at least: the shards return some of the messages only
+    messages: Math.max(a.messages, b.messages, examples.length, different),
+    examples: examples.slice(0, MOST_EXAMPLES),
     excluded: [...new Set([...a.excluded, ...b.excluded])],
+    isExactList: a.isExactList && b.isExactList,
     hourly: a.hourly.map((count, hour) => count + (b.hourly[hour] ?? 0)),
     firstAt: a.firstAt < b.firstAt ? a.firstAt : b.firstAt,
   };

@@ -77,6 +77,7 @@ interface FailureCause {
   readonly activityId: string | null;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
+  readonly exceptErrorMessages?: readonly string[];
 }
 
 /** `until`: RFC 3339; absent: no end. */
@@ -90,6 +91,13 @@ export function showFailures(cause: FailureCause): Promise<unknown> {
   return postService('/Incidents/show', membersOfCause(cause));
 }
 
-function membersOfCause({ processDefinitionKey, activityId, errorCode, errorMessage }: FailureCause) {
-  return { ProcessDefinitionKey: processDefinitionKey, ActivityId: activityId, ErrorCode: errorCode, ErrorMessage: errorMessage };
+function membersOfCause(cause: FailureCause) {
+  const { processDefinitionKey, activityId, errorCode, errorMessage, exceptErrorMessages } = cause;
+  return {
+    ProcessDefinitionKey: processDefinitionKey,
+    ActivityId: activityId,
+    ErrorCode: errorCode,
+    ErrorMessage: errorMessage,
+    ExceptErrorMessages: exceptErrorMessages,
+  };
 }

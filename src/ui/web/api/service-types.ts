@@ -171,6 +171,8 @@ export interface IgnoredGroup {
   readonly errorCode: string | null;
   /** null: any message */
   readonly errorMessage: string | null;
+  /** messages that do not belong to the group */
+  readonly exceptErrorMessages: readonly string[];
   readonly reason: string;
   readonly until: string | null;
   readonly ignoredBy: string | null;

@@ -9,6 +9,12 @@ export function filterText(parts: readonly FilterPart[]): string {
     .join(',');
 }
 
+/** Number of conditions of a {@link filterText}. */
+export function conditionsIn(filters: string): number {
+  if (filters === '') return 0;
+  return (filters.match(/\\.|,/gs) ?? []).filter((found) => found === ',').length + 1;
+}
+
 /** Unescaped, `null` matches rows without a value. */
 function escaped(value: string): string {
   return value.toLowerCase() === 'null' ? `\\${value}` : value.replaceAll(/[\\,|*]/g, '\\$&');

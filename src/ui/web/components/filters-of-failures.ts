@@ -11,6 +11,7 @@ export function incidentFilter(get: Get): string {
     ['ErrorMessage', '==', get('message')],
     ...otherMessages(get),
     ['InstanceId', '==', get('instance')],
+    ...variableParts(get),
   ]);
 }
 
@@ -30,13 +31,17 @@ export function instanceFilter(get: Get): string {
     ['CreatedAt', '>=', timeOf(get('from'))],
     ['CreatedAt', '<', timeOf(get('to'))],
     ['CompletedAt', '>=', timeOf(get('endedFrom'))],
-    ...get('variables').split('\n').map(variablePart),
+    ...variableParts(get),
   ]);
 }
 
 /** Excludes messages. */
 function otherMessages(get: Get): FilterPart[] {
   return textsOf(get('notMessage')).map((text): FilterPart => ['ErrorMessage', '!=', text]);
+}
+
+function variableParts(get: Get): FilterPart[] {
+  return get('variables').split('\n').map(variablePart);
 }
 
 /** `line`: such as `customer.name==Ada`. */

@@ -11,6 +11,7 @@ import {
   type FilterEntry,
   type FilterOption,
   type ListFilter,
+  MOST_FILTERS,
   optionsFor,
   readEntry,
   shownComparison,
@@ -52,9 +53,13 @@ export function FilterBar({ filters, get, set }: UrlFilters & { readonly filters
       <FilterField
         {...{ field, filters, text, setText }}
         onEntry={(entry) => {
-          const { value, fault } = addressValue(entry, get(entry.filter.name));
-          if (value !== undefined) set({ [entry.filter.name]: value });
-          return fault;
+          const { name } = entry.filter;
+          const { value, fault } = addressValue(entry, get(name));
+          if (value === undefined) return fault;
+          const after = chipsOf(filters, (other) => (other === name ? value : get(other))).length;
+          if (after > MOST_FILTERS && after > chips.length) return words.tooMany(MOST_FILTERS);
+          set({ [name]: value });
+          return undefined;
         }}
         onBack={() => chips.at(-1) !== undefined && edit(chips.at(-1) as Chip)}
       />
@@ -62,6 +67,11 @@ export function FilterBar({ filters, get, set }: UrlFilters & { readonly filters
         <Button variant="subtle" size="xs" onClick={clear}>
           {texts.shared.clear}
         </Button>
+      )}
+      {chips.length >= MOST_FILTERS && (
+        <Text size="sm" role="status">
+          {words.full(chips.length, MOST_FILTERS)}
+        </Text>
       )}
     </fieldset>
   );

@@ -4,6 +4,9 @@ import { textsOf, textsValue } from '../filter-text.ts';
 
 const words = texts.filters;
 
+/** Limit of the API (docs/contributing/spec/http/lists.md#query-errors). */
+export const MOST_FILTERS = 20;
+
 /** `name`: address parameter. The chip shows `label: value`. */
 export interface ListFilter {
   readonly name: string;

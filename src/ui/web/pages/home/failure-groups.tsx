@@ -44,6 +44,8 @@ export function FailureGroups(props: {
   const may = useMay();
   const [asksFor, setAsksFor] = useState<Row | null>(null);
   const [ignores, setIgnores] = useState<FailureGroupView | null>(null);
+  const isIgnored = (other: FailureGroupView) =>
+    ignores !== null && other.message === ignores.message && isSamePlace(other, ignores);
   const rows = [
     ...incidents.groups.map((group) => rowOf('Incident', group, incidentsLead(group))),
     ...failed.groups.map((group) => rowOf('Failed', group, failedGroupLead(group, failedSince))),
@@ -79,9 +81,29 @@ export function FailureGroups(props: {
           <Messages group={asksFor.group} />
         </RepairAllDialog>
       )}
-      {ignores !== null && <IgnoreDialog group={ignores} title={titleOf(ignores, nameOf)} onClose={() => setIgnores(null)} />}
+      {ignores !== null && (
+        <IgnoreDialog
+          group={ignores}
+          title={titleOf(ignores, nameOf)}
+          incidents={incidents.groups.find(isIgnored)?.count ?? 0}
+          failed={failed.groups.find(isIgnored)?.count ?? 0}
+          except={exceptedBy(ignores, [...incidents.groups, ...failed.groups])}
+          onClose={() => setIgnores(null)}
+        />
+      )}
     </div>
   );
+}
+
+const isSamePlace = (a: FailureGroupView, b: FailureGroupView) =>
+  a.key === b.key && a.activityId === b.activityId && a.code === b.code;
+
+/** An ignored group has incidents and failed instances: without the messages of other groups of either kind. */
+function exceptedBy(ignored: FailureGroupView, groups: readonly FailureGroupView[]): readonly string[] {
+  if (ignored.message !== null) return [];
+  const others = groups.filter((group) => isSamePlace(group, ignored));
+  const messages = others.flatMap(({ message, excluded }) => (message === null ? excluded : [message]));
+  return [...new Set(messages)].sort();
 }
 
 /** The batch has the filter of the list that the row links to. */
@@ -144,7 +166,7 @@ function columns(
           <Button
             size="xs"
             variant="default"
-            disabled={!mayRepair(row.group.key)}
+            disabled={!mayRepair(row.group.key) || !row.group.isExactList}
             onClick={() => onRetry(row)}
             aria-label={pageTexts.failures.retryAllOf(countText(row.kind, row.group), titleOf(row.group, nameOf))}
           >
@@ -193,6 +215,7 @@ function Why({ group, to }: { readonly group: FailureGroupView; readonly to: str
           {pageTexts.failures.latest(latestMessage)}
         </Text>
       )}
+      {!group.isExactList && <Text size="xs">{pageTexts.failures.wider}</Text>}
     </>
   );
 }

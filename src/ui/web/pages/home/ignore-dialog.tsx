@@ -15,9 +15,14 @@ export function IgnoreDialog(props: {
   readonly group: FailureGroupView;
   /** place of the failures */
   readonly title: string;
+  /** numbers of incidents and failed instances that the group has now */
+  readonly incidents: number;
+  readonly failed: number;
+  /** messages of other groups */
+  readonly except: readonly string[];
   readonly onClose: () => void;
 }) {
-  const { group, title, onClose } = props;
+  const { group, title, incidents, failed, except, onClose } = props;
   const words = pageTexts.failures;
   const [reason, setReason] = useState('');
   const [day, setDay] = useState('');
@@ -29,6 +34,7 @@ export function IgnoreDialog(props: {
     activityId: group.activityId,
     errorCode: group.code,
     errorMessage: group.message,
+    ...(except.length > 0 && { exceptErrorMessages: except }),
     reason: reason.trim(),
     ...(until !== undefined && { until }),
   };
@@ -43,7 +49,12 @@ export function IgnoreDialog(props: {
       onClose={onClose}
     >
       <Text size="sm">{words.ignoreNote}</Text>
-      {group.message === null && <Text size="sm">{words.ignoreAny}</Text>}
+      <Text size="sm">
+        {words.ignoreCovers(
+          [...(incidents > 0 ? [words.incidentsOf(incidents)] : []), ...(failed > 0 ? [words.failedOf(failed)] : [])].join(', '),
+        )}
+      </Text>
+      {group.message === null && <Others except={except} />}
       <Textarea
         label={words.reason}
         description={words.reasonLimit(MOST_REASON)}
@@ -65,5 +76,21 @@ export function IgnoreDialog(props: {
         onChange={(event) => setDay(event.currentTarget.value)}
       />
     </Dialog>
+  );
+}
+
+/** Messages that the group of other messages does not contain. */
+function Others({ except }: { readonly except: readonly string[] }) {
+  const words = pageTexts.failures;
+  if (except.length === 0) return <Text size="sm">{words.ignoreAny}</Text>;
+  return (
+    <>
+      <Text size="sm">{words.ignoreOthers}</Text>
+      <ul className="any-text">
+        {except.map((message) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -30,8 +30,8 @@ export function IgnoredFailures({ groups }: { readonly groups: readonly IgnoredG
   );
 }
 
-function nameOf({ processDefinitionKey, activityId, errorCode, errorMessage }: IgnoredGroup): string {
-  return JSON.stringify([processDefinitionKey, activityId, errorCode, errorMessage]);
+function nameOf({ processDefinitionKey, activityId, errorCode, errorMessage, exceptErrorMessages }: IgnoredGroup): string {
+  return JSON.stringify([processDefinitionKey, activityId, errorCode, errorMessage, exceptErrorMessages]);
 }
 
 function columns(
@@ -96,6 +96,7 @@ function Since({ group: { ignoredAt, ignoredBy } }: { readonly group: IgnoredGro
   );
 }
 
-function errorOf({ errorCode, errorMessage }: IgnoredGroup): string {
-  return `${errorCode === null ? '' : `[${errorCode}] `}${errorMessage ?? pageTexts.anyMessage}`;
+function errorOf({ errorCode, errorMessage, exceptErrorMessages: except }: IgnoredGroup): string {
+  const any = except.length === 0 ? pageTexts.anyMessage : pageTexts.otherMessages(except.join(' · '));
+  return `${errorCode === null ? '' : `[${errorCode}] `}${errorMessage ?? any}`;
 }

@@ -9,8 +9,9 @@ import { failedCountQuery } from '../../api/views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { ErrorText } from '../../components/error-text.tsx';
 import { FilterBar } from '../../components/filter-bar/filter-bar.tsx';
-import type { ListFilter } from '../../components/filter-bar/list-filters.ts';
-import { suggestKeys } from '../../components/filter-bar/suggestions.ts';
+import { type ListFilter, MOST_FILTERS } from '../../components/filter-bar/list-filters.ts';
+import { suggestComparisons, suggestKeys } from '../../components/filter-bar/suggestions.ts';
+import { conditionsIn } from '../../components/filter-text.ts';
 import { incidentFilter } from '../../components/filters-of-failures.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { List } from '../../components/list.tsx';
@@ -48,6 +49,7 @@ const FILTERS: readonly ListFilter[] = [
   { name: 'activity', label: words.activity },
   { name: 'code', label: words.errorCode },
   { name: 'instance', label: words.instance },
+  { name: 'variables', label: words.variables, kind: 'variables', suggest: suggestComparisons },
 ];
 /** `path` '': without a variable. */
 const incidentRowsQuery = (query: Query, path: string) =>
@@ -68,13 +70,14 @@ export function IncidentsPage() {
   const sort = get('sort') === '' ? '-LastFailedAt' : get('sort');
   const filters = incidentFilter(get);
   const variable = get('variable');
-  const incidents = useQuery(incidentRowsQuery({ filters, sorts: sort, page }, variable));
+  const fits = conditionsIn(filters) <= MOST_FILTERS;
+  const incidents = useQuery({ ...incidentRowsQuery({ filters, sorts: sort, page }, variable), enabled: fits });
   const { shownOf, choiceOf } = useColumns<Row>('incidents');
   const retry = useAction(retryIncident, () => pageTexts.retried);
   const isFiltered = filters !== '';
   const hasFailed = (useQuery(failedCountQuery).data?.totalCount ?? 0) > 0;
   const mayRetryAll = may('operate', get('process') === '' ? null : get('process'));
-  const total = incidents.data?.totalCount ?? 0;
+  const total = (fits && incidents.data?.totalCount) || 0;
   const all = columns(may, variable, retry.isPending, (incidentId) => retry.mutate(incidentId));
   return (
     <>
@@ -87,28 +90,30 @@ export function IncidentsPage() {
       <FilterBar filters={FILTERS} get={get} set={set} />
       <UnindexedNote path={variable} />
       {!isFiltered && <Causes />}
-      <List
-        query={incidents}
-        failure={pageTexts.failed}
-        isEmpty={({ totalCount }) => totalCount === 0}
-        empty={isFiltered ? pageTexts.noneFits : pageTexts.none}
-        {...(isFiltered ? { onClear: () => set(CLEARED) } : { hint: pageTexts.hint, isPlain: hasFailed })}
-      >
-        {({ items, pageSize, totalCount, ...shown }) => (
-          <>
-            <DataGrid
-              label={pageTexts.title}
-              columns={shownOf(all)}
-              rows={items}
-              rowKey={({ incidentId }) => incidentId}
-              rowLink={placeOf}
-              sort={sort}
-              onSort={(by) => set({ sort: by })}
-            />
-            <Pager page={shown.page} pageSize={pageSize} totalCount={totalCount} onChange={(to) => set({ page: to })} />
-          </>
-        )}
-      </List>
+      {fits && (
+        <List
+          query={incidents}
+          failure={pageTexts.failed}
+          isEmpty={({ totalCount }) => totalCount === 0}
+          empty={isFiltered ? pageTexts.noneFits : pageTexts.none}
+          {...(isFiltered ? { onClear: () => set(CLEARED) } : { hint: pageTexts.hint, isPlain: hasFailed })}
+        >
+          {({ items, pageSize, totalCount, ...shown }) => (
+            <>
+              <DataGrid
+                label={pageTexts.title}
+                columns={shownOf(all)}
+                rows={items}
+                rowKey={({ incidentId }) => incidentId}
+                rowLink={placeOf}
+                sort={sort}
+                onSort={(by) => set({ sort: by })}
+              />
+              <Pager page={shown.page} pageSize={pageSize} totalCount={totalCount} onChange={(to) => set({ page: to })} />
+            </>
+          )}
+        </List>
+      )}
     </>
   );
 }

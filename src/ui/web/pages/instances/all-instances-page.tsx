@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { FilterBar, UnknownFilters } from '../../components/filter-bar/filter-bar.tsx';
-import type { ListFilter } from '../../components/filter-bar/list-filters.ts';
+import { type ListFilter, MOST_FILTERS } from '../../components/filter-bar/list-filters.ts';
 import { INSTANCE_STATES, suggestBusinessIds, suggestComparisons, suggestKeys } from '../../components/filter-bar/suggestions.ts';
+import { conditionsIn } from '../../components/filter-text.ts';
 import { instanceFilter } from '../../components/filters-of-failures.ts';
 import { orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
@@ -62,7 +63,8 @@ export function AllInstancesPage() {
   const sort = get('sort') === '' ? '-CreatedAt' : get('sort');
   const query = { filters: instanceFilter(get), sorts: sort };
   const variable = get('variable');
-  const instances = useQuery(instanceRowsQuery({ ...query, page, ...phonePageSize() }, variable));
+  const fits = conditionsIn(query.filters) <= MOST_FILTERS;
+  const instances = useQuery({ ...instanceRowsQuery({ ...query, page, ...phonePageSize() }, variable), enabled: fits });
   const chosen = useChosenRows(useMay()('operate'), choosable);
   const [timeStyle, setTimeStyle] = useTimeStyle();
   const { shownOf, choiceOf } = useColumns<InstanceRow>('all-instances');
@@ -83,36 +85,38 @@ export function AllInstancesPage() {
       <FilterBar filters={FILTERS} get={get} set={set} />
       <UnknownFilters names={unknown} />
       <UnindexedNote path={variable} />
-      <List
-        query={instances}
-        failure={pageTexts.failed}
-        isEmpty={({ totalCount }) => totalCount === 0}
-        empty={pageTexts.none}
-        {...(isFiltered && { onClear: clear })}
-        {...(get('businessId') !== '' && { hint: pageTexts.wholeBusinessId })}
-      >
-        {({ items, pageSize, totalCount, isTotalCountExact, ...shown }) => (
-          <>
-            {chosen.barOf(items, unknown.length === 0 ? { ...matchingOf(get), isFiltered, totalCount } : undefined)}
-            <DataGrid
-              label={pageTexts.list}
-              columns={[...chosen.columns, ...shownOf(columns(timeStyle, hasFailure(items))), ...variableColumns(variable)]}
-              rowLink={({ instanceId }) => path(instanceId)}
-              rows={items}
-              rowKey={({ instanceId }) => instanceId}
-              sort={sort}
-              onSort={(by) => set({ sort: by })}
-            />
-            <Pager
-              page={shown.page}
-              pageSize={pageSize}
-              totalCount={totalCount}
-              isExact={isTotalCountExact}
-              onChange={(to) => set({ page: to })}
-            />
-          </>
-        )}
-      </List>
+      {fits && (
+        <List
+          query={instances}
+          failure={pageTexts.failed}
+          isEmpty={({ totalCount }) => totalCount === 0}
+          empty={pageTexts.none}
+          {...(isFiltered && { onClear: clear })}
+          {...(get('businessId') !== '' && { hint: pageTexts.wholeBusinessId })}
+        >
+          {({ items, pageSize, totalCount, isTotalCountExact, ...shown }) => (
+            <>
+              {chosen.barOf(items, unknown.length === 0 ? { ...matchingOf(get), isFiltered, totalCount } : undefined)}
+              <DataGrid
+                label={pageTexts.list}
+                columns={[...chosen.columns, ...shownOf(columns(timeStyle, hasFailure(items))), ...variableColumns(variable)]}
+                rowLink={({ instanceId }) => path(instanceId)}
+                rows={items}
+                rowKey={({ instanceId }) => instanceId}
+                sort={sort}
+                onSort={(by) => set({ sort: by })}
+              />
+              <Pager
+                page={shown.page}
+                pageSize={pageSize}
+                totalCount={totalCount}
+                isExact={isTotalCountExact}
+                onChange={(to) => set({ page: to })}
+              />
+            </>
+          )}
+        </List>
+      )}
       {chosen.dialog}
     </>
   );

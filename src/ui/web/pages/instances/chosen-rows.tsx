@@ -1,8 +1,13 @@
 import '@mantine/core/styles/Checkbox.css';
 import { Button, Checkbox, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import type { OrderedOperation } from '../../api/repairs.ts';
+import type { FoundInstances } from '../../api/service-types.ts';
+import { apiQuery } from '../../api/views.ts';
 import type { Column } from '../../components/data-grid.tsx';
+import { MOST_FILTERS } from '../../components/filter-bar/list-filters.ts';
+import { conditionsIn } from '../../components/filter-text.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { pageTexts } from '../../texts/instances.ts';
 
@@ -54,7 +59,7 @@ function withRows(chosen: Chosen, rows: readonly ChoosableRow[], isChosen: boole
 const ENDED: ReadonlySet<string> = new Set(['Completed', 'Cancelled', 'Failed']);
 const isLive = ({ status }: ChoosableRow) => status === 'Running' || status === 'Pending';
 /** A suspension by the caller or the process key has no action here. */
-const isHeld = ({ suspendedBy = [] }: ChoosableRow) => suspendedBy.includes('operator');
+const isHeld = ({ suspendedBy = [] }: Pick<ChoosableRow, 'suspendedBy'>) => suspendedBy.includes('operator');
 const ACTS: readonly (readonly [operation: OrderedOperation, label: string, fits: (row: ChoosableRow) => boolean])[] = [
   ['revive', pageTexts.acts.revive, ({ status }) => status === 'Failed'],
   ['suspend', pageTexts.acts.suspend, (row) => isLive(row) && !isHeld(row)],
@@ -142,19 +147,34 @@ function ChosenBar(props: {
   );
 }
 
+const joined = (...filters: readonly string[]) => filters.filter((text) => text !== '').join(',');
+
+/** Whether an operator suspended a matching instance. Reads the newest suspended ones: if there are more, they count as such. */
+function useHasHeld({ filters, status }: Matching): boolean {
+  const mayHave = status === '' || status === STATES_OF_ACTS.get('resume');
+  const wanted = joined(filters, `Status==${STATES_OF_ACTS.get('resume')}`, 'IsSuspended==true');
+  const { data } = useQuery({
+    ...apiQuery<FoundInstances>('/Instances', { filters: wanted, pageSize: 100 }),
+    enabled: mayHave && conditionsIn(wanted) <= MOST_FILTERS,
+  });
+  return data !== undefined && (data.totalCount > data.items.length || data.items.some(isHeld));
+}
+
 /** Applies to all pages of the list. */
 function AllMatching({ matching, onAct }: { readonly matching: Matching; readonly onAct: (act: Act) => void }) {
   const { totalCount, filters, status, key } = matching;
+  const hasHeld = useHasHeld(matching);
   const orderOf = (operation: OrderedOperation) => ({
     operation,
-    filters: [filters, `Status==${STATES_OF_ACTS.get(operation)}`].filter((text) => text !== '').join(','),
+    filters: joined(filters, `Status==${STATES_OF_ACTS.get(operation)}`),
   });
+  if (conditionsIn(filters) >= MOST_FILTERS) return <Text size="sm">{pageTexts.tooManyForAll(MOST_FILTERS)}</Text>;
   return (
     <fieldset className="all-matching">
       <legend>{pageTexts.allMatching(totalCount)}</legend>
       <Group gap="xs">
         {ACTS.filter(([name]) => STATES_OF_ACTS.has(name) && (status === '' || STATES_OF_ACTS.get(name) === status))
-          .filter(([name]) => name !== 'migrate' || key !== '')
+          .filter(([name]) => (name !== 'migrate' || key !== '') && (name !== 'resume' || hasHeld))
           .map(([name, label]) => (
             <Button key={name} size="xs" variant="default" onClick={() => onAct({ order: orderOf(name), processKey: key })}>
               {pageTexts.actOnAll(label, totalCount, status !== '')}

@@ -54,7 +54,11 @@ export const dashboard: typeof english = {
     ignored: 'Ignoriert. Die Gruppe steht auf der Seite Störungen unter „Ignoriert“.',
     ignoreNote:
       'Die Gruppe wird nicht mehr gezählt, auch nicht mit weiteren Fehlschlägen, und steht auf der Seite Störungen unter „Ignoriert“. Dort können Sie sie jederzeit wieder anzeigen. Die Instanzen ändern sich nicht.',
+    ignoreCovers: (what) => `Jetzt ${what}.`,
+    ignoreOthers: 'Gilt für alle Meldungen dieses Elements mit diesem Code, außer:',
     ignoreAny: 'Gilt für alle Meldungen dieses Elements mit diesem Code.',
+    wider:
+      'Fehlschläge mit anderen Meldungen dieses Elements sind ignoriert. Die Liste enthält auch sie, deshalb können Sie diese Gruppe nicht als Ganzes wiederholen.',
     reason: 'Begründung',
     reasonLimit: (most) => `Höchstens ${number(most)} Zeichen.`,
     until: 'Bis (optional)',

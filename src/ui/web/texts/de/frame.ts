@@ -96,6 +96,11 @@ export const frame: typeof english = {
     time: 'Geben Sie eine Zeit ein, zum Beispiel 2026-01-31 oder 2026-01-31 10:30.',
     comparison: 'Geben Sie einen Vergleich ein, zum Beispiel customer = 42.',
     variableExample: 'Variable: customer = 42',
+    full: (count, most) =>
+      count > most
+        ? `${count} Filter, aber eine Liste hat höchstens ${most}. Entfernen Sie ${count - most}.`
+        : `${count} von höchstens ${most} Filtern.`,
+    tooMany: (most) => `Eine Liste hat höchstens ${most} Filter. Entfernen Sie einen, bevor Sie einen weiteren hinzufügen.`,
     unknown: (names) => `Diese Liste hat keinen Filter ${names} und zeigt deshalb alle Zeilen.`,
     ago: { 1: 'vor einer Stunde', 24: 'vor 24 Stunden', 168: 'vor 7 Tagen' },
     activity: 'Element',

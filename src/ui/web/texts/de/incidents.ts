@@ -28,6 +28,7 @@ export const incidents: typeof english = {
   since: 'Seit',
   until: 'Bis',
   anyMessage: 'beliebige Meldung',
+  otherMessages: (messages) => `beliebige Meldung außer: ${messages}`,
   showAgain: 'Wieder anzeigen',
   showAgainOf: (place) => `Wieder anzeigen: ${place}`,
   shownAgain: 'Die Gruppe wird wieder angezeigt.',

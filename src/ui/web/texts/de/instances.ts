@@ -57,6 +57,7 @@ export const instances: typeof english = {
   countChosen: (count, isMost) => `${number(count)} ausgewählt${isMost ? ' (Maximum)' : ''}`,
   noneChosen: 'Keine',
   allMatching: (count) => `Alle ${number(count)}, die zu den Filtern passen`,
+  tooManyForAll: (most) => `Aktionen auf alle passenden Instanzen brauchen weniger als ${most} Filter.`,
   actOnAll: (act, count, isExact) => `${act} (${isExact ? 'alle' : 'von allen'} ${number(count)})`,
   acts: {
     revive: 'Fehlgeschlagene wiederholen',

@@ -55,7 +55,11 @@ export const dashboard = {
     ignored: 'Ignored. The group is on the page Incidents, under Ignored.',
     ignoreNote:
       'The group, with failures that follow, is no longer counted and moves to Ignored on the page Incidents. You can show it again at any time. Instances do not change.',
+    ignoreCovers: (what: string) => `Now ${what}.`,
+    ignoreOthers: 'Applies to all messages of this element with this code, except:',
     ignoreAny: 'Applies to all messages of this element with this code.',
+    wider:
+      'Failures with other messages of this element are ignored. The list contains them too, so that you cannot retry this group as a whole.',
     reason: 'Reason',
     reasonLimit: (most: number) => `At most ${number(most)} characters.`,
     until: 'Until (optional)',

@@ -97,6 +97,12 @@ export const frame = {
     time: 'Enter a time such as 2026-01-31 or 2026-01-31 10:30.',
     comparison: 'Enter a comparison such as customer = 42.',
     variableExample: 'variable: customer = 42',
+    /** `most`: limit of the service; `count`: filters of the list */
+    full: (count: number, most: number) =>
+      count > most
+        ? `${count} filters, but a list has at most ${most}. Remove ${count - most}.`
+        : `${count} of at most ${most} filters.`,
+    tooMany: (most: number) => `A list has at most ${most} filters. Remove one before you add another.`,
     unknown: (names: string) => `This list has no filter ${names}, so it shows all rows.`,
     ago: { 1: 'an hour ago', 24: '24 hours ago', 168: '7 days ago' },
     activity: 'element',

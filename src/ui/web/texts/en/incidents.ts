@@ -27,6 +27,7 @@ export const incidents = {
   since: 'Since',
   until: 'Until',
   anyMessage: 'any message',
+  otherMessages: (messages: string) => `any message except: ${messages}`,
   showAgain: 'Show again',
   showAgainOf: (place: string) => `Show again: ${place}`,
   shownAgain: 'The group is shown again.',

@@ -58,6 +58,7 @@ export const instances = {
   countChosen: (count: number, isMost: boolean) => `${count} selected${isMost ? ' (maximum)' : ''}`,
   noneChosen: 'None',
   allMatching: (count: number) => `All ${number(count)} that match the filters`,
+  tooManyForAll: (most: number) => `Actions on all that match need fewer than ${most} filters.`,
   actOnAll: (act: string, count: number, isExact: boolean) => `${act} (${isExact ? '' : 'of '}all ${number(count)})`,
   acts: { revive: 'Retry failed', suspend: 'Suspend', resume: 'Resume', migrate: 'Migrate', cancel: 'Cancel', delete: 'Delete' },
   previewOf: (id: string) => `Effect on the first of them, ${id}…:`,
