@@ -22,9 +22,10 @@ export function parseItemFilters(
   subject: 'instance' | 'incident',
   filters: string,
   indexed: readonly IndexedVariable[],
+  limits: KeyLimits,
 ): ParsedText<ListQuery> {
   const parameters = new Map([['filters', filters]]);
-  return subject === 'instance' ? parseFind(parameters, indexed) : parseIncidents(parameters, indexed);
+  return subject === 'instance' ? parseFind(parameters, indexed, limits) : parseIncidents(parameters, indexed, limits);
 }
 
 /** Select of all matches within the key limits, oldest first. */
@@ -34,7 +35,7 @@ export function itemQuery(
   limits: KeyLimits,
   indexed: readonly IndexedVariable[],
 ): ParsedText<CompiledItems> {
-  const read = parseItemFilters(subject, filters, indexed);
+  const read = parseItemFilters(subject, filters, indexed, limits);
   if (!read.ok) return read;
   return accepted(compileItems(subject, read.value, limits));
 }

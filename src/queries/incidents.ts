@@ -1,10 +1,14 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { KeyLimits } from '../platform/access-roles.ts';
 import type { IndexedVariable } from '../platform/config/setting-types.ts';
 import { type ParsedText, type QueryParameters, refused } from '../requests/request-texts.ts';
 import { variableFault, variableField } from './find-instances.ts';
+import { type RootInstance, readRoots } from './instances/called-incidents.ts';
 import { keyCondition } from './key-limits.ts';
-import { allowedNames } from './lists/list-filters.ts';
+import type { FilterOperator } from './lists/filter-operators.ts';
+import { compared } from './lists/filter-sql.ts';
+import type { FilterValue } from './lists/filter-values.ts';
+import { allowedNames, type FilterField, fieldNamed } from './lists/list-filters.ts';
 import { readListPage } from './lists/list-page.ts';
 import { type ListNames, type ListQuery, parseListQuery } from './lists/list-query.ts';
 import type { ListPage } from './lists/paging.ts';
@@ -28,6 +32,11 @@ export interface IncidentItem {
   readonly count: number;
   readonly firstAt: Date;
   readonly lastAt: Date;
+}
+
+/** `root`: topmost caller; undefined: no instance called it. */
+export interface PlacedIncident extends IncidentItem {
+  readonly root: RootInstance | undefined;
 }
 
 const COLUMNS = [
@@ -65,9 +74,14 @@ export const incidentNames: ListNames = {
   takesBusinessId: false,
 };
 
-/** Rejects a variable that is not indexed. */
-export function parseIncidents(parameters: QueryParameters, indexed: readonly IndexedVariable[]): ParsedText<ListQuery> {
-  const others = (name: string) => variableField(indexed, name, 'incident.instance_id');
+/** Rejects a variable that is not indexed. `limits`: of the topmost callers, whose business ids can be filtered. */
+export function parseIncidents(
+  parameters: QueryParameters,
+  indexed: readonly IndexedVariable[],
+  limits: KeyLimits,
+): ParsedText<ListQuery> {
+  const roots = rootFields(limits);
+  const others = (name: string) => fieldNamed(roots, name) ?? variableField(indexed, name, 'incident.instance_id');
   const read = parseListQuery(parameters, { ...incidentNames, others });
   if (!read.ok) return read;
   const fault = variableFault(indexed, read.value.filters, 'ProcessKey');
@@ -79,12 +93,51 @@ export function incidentCondition(limits: KeyLimits) {
   return keyCondition(sql.ref('process_key'), limits);
 }
 
-export function listIncidents(db: ReadDatabase, query: ListQuery): Promise<ListPage<IncidentItem>> {
-  return readListPage(db.selectFrom('incident').select(COLUMNS), query);
+/** Filters by the topmost caller; of an instance that no other instance called, the instance itself. */
+function rootFields(limits: KeyLimits): readonly FilterField[] {
+  const within = keyCondition(sql.ref('root.key'), limits) ?? sql`true`;
+  const rootId = sql`(select called.root_id from instance called where called.id = incident.instance_id)`;
+  const businessId = sql`coalesce(incident.business_id,
+    (select root.business_id from q_instance root where root.instance_id = ${rootId} and ${within}))`;
+  // starts at the few instances with the value
+  const fast = (own: RawBuilder<unknown>, roots: RawBuilder<unknown>) =>
+    sql<SqlBool>`(${own} or incident.instance_id = any(array(
+      select called.id from instance called where not called.is_terminal and called.root_id = any(array(${roots})))))`;
+  const hasBusinessId = (operator: FilterOperator, value: FilterValue) =>
+    isEquality(operator)
+      ? fast(
+          sql`incident.business_id = ${value.value}`,
+          sql`select root.instance_id from q_instance root where root.business_id = ${value.value} and ${within}`,
+        )
+      : compared(businessId, operator, value);
+  const hasRoot = (operator: FilterOperator, value: FilterValue) =>
+    isEquality(operator)
+      ? fast(sql`incident.instance_id = ${value.value}::uuid`, sql`select ${value.value}::uuid`)
+      : compared(sql`coalesce(${rootId}, incident.instance_id)`, operator, value);
+  return [
+    { name: 'RootBusinessId', type: 'text', expression: businessId, hasNull: true, condition: hasBusinessId, isLater: true },
+    { name: 'RootInstanceId', type: 'guid', expression: rootId, condition: hasRoot, isLater: true },
+  ];
+}
+
+function isEquality({ text }: FilterOperator): boolean {
+  return text === '==';
+}
+
+export async function listIncidents(db: ReadDatabase, query: ListQuery, limits: KeyLimits): Promise<ListPage<PlacedIncident>> {
+  const page = await readListPage(db.selectFrom('incident').select(COLUMNS), query);
+  return { ...page, items: await placed(db, page.items, limits) };
+}
+
+async function placed(db: ReadDatabase, items: readonly IncidentItem[], limits: KeyLimits): Promise<PlacedIncident[]> {
+  const ids = items.map(({ instanceId }) => instanceId);
+  const roots = await readRoots(db, [...new Set(ids)], limits);
+  return items.map((item) => ({ ...item, root: roots.get(item.instanceId) }));
 }
 
 /** Returns undefined also if the incident has ended or is outside of the limits. */
-export function findIncident(db: ReadDatabase, incidentId: string, limits: KeyLimits): Promise<IncidentItem | undefined> {
+export async function findIncident(db: ReadDatabase, incidentId: string, limits: KeyLimits): Promise<PlacedIncident | undefined> {
   const found = db.selectFrom('incident').select(COLUMNS).where('incident_id', '=', incidentId);
-  return found.where(incidentCondition(limits) ?? sql<SqlBool>`true`).executeTakeFirst();
+  const item = await found.where(incidentCondition(limits) ?? sql<SqlBool>`true`).executeTakeFirst();
+  return item && (await placed(db, [item], limits))[0];
 }

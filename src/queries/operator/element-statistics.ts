@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { isStatementTimeout } from '../../db/errors.ts';
+import type { KeyLimits } from '../../platform/access-roles.ts';
+import { stuckIds } from '../instances/called-incidents.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { readTrend, type TrendSpan, type TrendStep } from './instance-trend.ts';
 
@@ -17,6 +19,8 @@ interface ElementCountsRow {
   readonly everFailed: number;
   /** instances with an open incident at the element */
   readonly incidents: number;
+  /** instances whose call at the element waits for an instance with an open incident, at any depth */
+  readonly calledIncidents: number;
 }
 
 /** Number of newest instances that are counted, to limit the cost. */
@@ -30,15 +34,20 @@ export async function countElements(
   db: ReadDatabase,
   key: string,
   version: number | undefined,
+  limits: KeyLimits,
 ): Promise<readonly ElementCountsRow[]> {
   const ofVersion = version === undefined ? sql`` : sql`and version = ${version}`;
   const { rows } = await sql<ElementCountsRow>`
     with counted as (
       select instance_id, is_completed, is_failed, live from q_instance where key = ${key} ${ofVersion}
       order by created_at desc limit ${COUNTED_INSTANCES}
-    ), entry as (
-      select instance_id, is_failed, e ->> 'element' as element, 'active' as state
+    ), active as materialized (
+      select instance_id, is_failed, e ->> 'element' as element, e ->> 'childInstanceId' as called
       from counted, json_array_elements(live -> 'entries') e where not is_completed
+    ), entry as (
+      select instance_id, is_failed, element, 'active' as state from active
+      union all
+      select instance_id, is_failed, element, 'called' from active where called is not null and called in (${stuckIds(limits)})
       union all
       select instance_id, is_failed, e ->> 'element', case when e -> 'error' is not null then 'failed' when e -> 'cancelled' is null then 'completed' end
       from counted join q_instance_step s using (instance_id), json_array_elements(s.completed) e
@@ -49,7 +58,8 @@ export async function countElements(
       count(distinct instance_id) filter (where state = 'completed')::int as completed,
       count(distinct instance_id) filter (where state = 'failed' and is_failed)::int as failed,
       count(distinct instance_id) filter (where state = 'failed')::int as "everFailed",
-      count(distinct instance_id) filter (where state = 'incident')::int as incidents
+      count(distinct instance_id) filter (where state = 'incident')::int as incidents,
+      count(distinct instance_id) filter (where state = 'called')::int as "calledIncidents"
     from entry where state is not null group by element order by element`.execute(db);
   return rows;
 }

@@ -17,9 +17,9 @@ import { type OpenDatabase, openDatabase } from './open-database.ts';
 const INDEXED: readonly IndexedVariable[] = [{ key: 'order', path: 'total' }];
 
 async function find(db: ReadDatabase, query: Record<string, string>) {
-  const parsed = parseFind(readQueryParameters(String(new URLSearchParams(query))), INDEXED);
+  const parsed = parseFind(readQueryParameters(String(new URLSearchParams(query))), INDEXED, undefined);
   if (!parsed.ok) throw new Error(parsed.detail);
-  return findInstances(db, parsed.value);
+  return findInstances(db, parsed.value, undefined);
 }
 
 describe('the list of all instances', () => {
