@@ -3,7 +3,7 @@ import type { KeyLimits } from '../platform/access-roles.ts';
 import type { IndexedVariable } from '../platform/config/setting-types.ts';
 import { type ParsedText, type QueryParameters, refused } from '../requests/request-texts.ts';
 import { variableFault, variableField } from './find-instances.ts';
-import { type RootInstance, readRoots } from './instances/called-incidents.ts';
+import { type WithRoot, withRoots } from './instances/called-incidents.ts';
 import { keyCondition } from './key-limits.ts';
 import type { FilterOperator } from './lists/filter-operators.ts';
 import { compared } from './lists/filter-sql.ts';
@@ -34,10 +34,7 @@ export interface IncidentItem {
   readonly lastAt: Date;
 }
 
-/** `root`: topmost caller; undefined: no instance called it. */
-export interface PlacedIncident extends IncidentItem {
-  readonly root: RootInstance | undefined;
-}
+export type PlacedIncident = WithRoot<IncidentItem>;
 
 const COLUMNS = [
   ...(['incident_id as incidentId', 'instance_id as instanceId', 'entry', 'activity_id as activityId'] as const),
@@ -126,18 +123,12 @@ function isEquality({ text }: FilterOperator): boolean {
 
 export async function listIncidents(db: ReadDatabase, query: ListQuery, limits: KeyLimits): Promise<ListPage<PlacedIncident>> {
   const page = await readListPage(db.selectFrom('incident').select(COLUMNS), query);
-  return { ...page, items: await placed(db, page.items, limits) };
-}
-
-async function placed(db: ReadDatabase, items: readonly IncidentItem[], limits: KeyLimits): Promise<PlacedIncident[]> {
-  const ids = items.map(({ instanceId }) => instanceId);
-  const roots = await readRoots(db, [...new Set(ids)], limits);
-  return items.map((item) => ({ ...item, root: roots.get(item.instanceId) }));
+  return { ...page, items: await withRoots(db, page.items, limits) };
 }
 
 /** Returns undefined also if the incident has ended or is outside of the limits. */
 export async function findIncident(db: ReadDatabase, incidentId: string, limits: KeyLimits): Promise<PlacedIncident | undefined> {
   const found = db.selectFrom('incident').select(COLUMNS).where('incident_id', '=', incidentId);
   const item = await found.where(incidentCondition(limits) ?? sql<SqlBool>`true`).executeTakeFirst();
-  return item && (await placed(db, [item], limits))[0];
+  return item && (await withRoots(db, [item], limits))[0];
 }

@@ -78,11 +78,9 @@ export const waitItem = z
         businessId: text,
         status: text,
         processName: text.optional(),
-        incident: waitedIncident
-          .optional()
-          .meta({
-            description: 'Latest open incident of the called instance, or of one that it calls at any depth. Absent: none.',
-          }),
+        incident: waitedIncident.optional().meta({
+          description: 'Latest open incident of the called instance, or of one that it calls at any depth. Absent: none.',
+        }),
       })
       .optional()
       .meta({ description: 'Called instance; for the kind `Incident`, the one that failed.' }),

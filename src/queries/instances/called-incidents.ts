@@ -108,3 +108,15 @@ export async function readRoots(
     where called.id = any(${ids}::uuid[]) and called.root_id is not null`.execute(db);
   return new Map(rows.map(({ called, ...root }) => [called, root]));
 }
+
+/** `root`: topmost caller; undefined: no instance called it. */
+export type WithRoot<Item> = Item & { readonly root: RootInstance | undefined };
+
+export async function withRoots<Item extends { readonly instanceId: string }>(
+  db: ReadDatabase,
+  items: readonly Item[],
+  limits: KeyLimits,
+): Promise<readonly WithRoot<Item>[]> {
+  const roots = await readRoots(db, [...new Set(items.map(({ instanceId }) => instanceId))], limits);
+  return items.map((item) => ({ ...item, root: roots.get(item.instanceId) }));
+}
