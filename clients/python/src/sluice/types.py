@@ -1324,6 +1324,25 @@ FoundInstanceIncident = TypedDict(
     },
 )
 
+FoundInstanceCalledIncident = TypedDict(
+    "FoundInstanceCalledIncident",
+    {
+        "incidentId": "Guid",
+        # Instance with the incident.
+        "workflowInstanceId": str,
+        "processDefinitionKey": str,
+        "processName": Optional[str],
+        # Failed element, or the process key if the process itself failed.
+        "activityId": str,
+        # At most 512 characters.
+        "errorCode": str,
+        # At most 1000 characters.
+        "errorMessage": str,
+        # Number of open incidents in called instances.
+        "openIncidents": int,
+    },
+)
+
 _FoundInstanceNeeded = TypedDict(
     "_FoundInstanceNeeded",
     {
@@ -1347,6 +1366,14 @@ _FoundInstanceMore = TypedDict(
     {
         # Latest open incident. Absent: none.
         "incident": "FoundInstanceIncident",
+        # Latest open incident in an instance that this one calls, at any depth. Absent: none.
+        "calledIncident": "FoundInstanceCalledIncident",
+        # Topmost calling instance. Absent: no instance called this one.
+        "rootInstanceId": str,
+        # Process of the topmost calling instance. Null: not visible to you, or not in the lists yet.
+        "rootProcessDefinitionKey": Optional[str],
+        # Business id of the topmost calling instance.
+        "rootBusinessId": Optional[str],
         # True if the instance is suspended. Otherwise absent.
         "isSuspended": bool,
         # Reasons for the suspension.
@@ -1447,6 +1474,8 @@ _IgnoreFailuresRequestMore = TypedDict(
         "ErrorCode": Optional[str],
         # Message of the failures, at most 1000 characters. Absent: any message.
         "ErrorMessage": Optional[str],
+        # Only without ErrorMessage: messages that do not belong to the group, at most 100.
+        "ExceptErrorMessages": Optional[List[str]],
         # Time until which the group is ignored, for example `2026-12-31T12:00:00Z`. Absent: no end.
         "Until": Optional[str],
     },
@@ -1466,6 +1495,8 @@ IgnoredFailure = TypedDict(
         "errorCode": Optional[str],
         # Null: any message.
         "errorMessage": Optional[str],
+        # Messages that do not belong to the group.
+        "exceptErrorMessages": List[str],
         "reason": str,
         "until": Union["Timestamp", None],
         # Null if the user is unknown.
@@ -1486,8 +1517,8 @@ IgnoredFailureList = TypedDict(
     },
 )
 
-Incident = TypedDict(
-    "Incident",
+_IncidentNeeded = TypedDict(
+    "_IncidentNeeded",
     {
         "incidentId": "Guid",
         "workflowInstanceId": "Guid",
@@ -1510,6 +1541,23 @@ Incident = TypedDict(
         "lastFailedAt": "Timestamp",
     },
 )
+_IncidentMore = TypedDict(
+    "_IncidentMore",
+    {
+        # Topmost calling instance. Absent: no instance called this one.
+        "rootInstanceId": str,
+        # Process of the topmost calling instance. Null: not visible to you, or not in the lists yet.
+        "rootProcessDefinitionKey": Optional[str],
+        # Business id of the topmost calling instance.
+        "rootBusinessId": Optional[str],
+    },
+    total=False,
+)
+
+
+class Incident(_IncidentNeeded, _IncidentMore):
+    """Needs incidentId, workflowInstanceId, activityInstanceId, activityId, processDefinitionId, processDefinitionKey, businessId, errorCode, errorMessage, cause, retryDoes, count, firstFailedAt, lastFailedAt."""
+
 
 IncidentPage = TypedDict(
     "IncidentPage",
@@ -2162,8 +2210,8 @@ ModifyInstruction = TypedDict(
     total=False,
 )
 
-OpenCustomTask = TypedDict(
-    "OpenCustomTask",
+_OpenCustomTaskNeeded = TypedDict(
+    "_OpenCustomTaskNeeded",
     {
         "activityInstanceId": "Guid",
         "workflowInstanceId": "Guid",
@@ -2188,6 +2236,23 @@ OpenCustomTask = TypedDict(
         "createdAt": "Timestamp",
     },
 )
+_OpenCustomTaskMore = TypedDict(
+    "_OpenCustomTaskMore",
+    {
+        # Topmost calling instance. Absent: no instance called this one.
+        "rootInstanceId": str,
+        # Process of the topmost calling instance. Null: not visible to you, or not in the lists yet.
+        "rootProcessDefinitionKey": Optional[str],
+        # Business id of the topmost calling instance.
+        "rootBusinessId": Optional[str],
+    },
+    total=False,
+)
+
+
+class OpenCustomTask(_OpenCustomTaskNeeded, _OpenCustomTaskMore):
+    """Needs activityInstanceId, workflowInstanceId, processDefinitionId, processDefinitionKey, activityId, taskType, businessId, attempt, failures, retries, errorMessage, lockedBy, availableAt, isSuspended, createdAt."""
+
 
 OpenCustomTaskPage = TypedDict(
     "OpenCustomTaskPage",
@@ -2341,6 +2406,8 @@ _ShowFailuresRequestMore = TypedDict(
         "ErrorCode": Optional[str],
         # Message of the failures, at most 1000 characters. Absent: any message.
         "ErrorMessage": Optional[str],
+        # Only without ErrorMessage: messages that do not belong to the group, at most 100.
+        "ExceptErrorMessages": Optional[List[str]],
     },
     total=False,
 )
@@ -3166,8 +3233,30 @@ WaitItemCustomTask = TypedDict(
     },
 )
 
-WaitItemCalled = TypedDict(
-    "WaitItemCalled",
+WaitItemCalledIncident = TypedDict(
+    "WaitItemCalledIncident",
+    {
+        "incidentId": "Guid",
+        # Instance with the incident.
+        "workflowInstanceId": str,
+        "processDefinitionKey": str,
+        "processName": Optional[str],
+        # Failed element, or the process key if the process itself failed.
+        "activityId": str,
+        # At most 512 characters.
+        "errorCode": str,
+        # At most 1000 characters.
+        "errorMessage": str,
+        # Number of open incidents in called instances.
+        "openIncidents": int,
+        "activityName": Optional[str],
+        # Number of failures at this element.
+        "count": int,
+    },
+)
+
+_WaitItemCalledNeeded = TypedDict(
+    "_WaitItemCalledNeeded",
     {
         # Null if it has not started.
         "workflowInstanceId": Union["Guid", None],
@@ -3177,6 +3266,20 @@ WaitItemCalled = TypedDict(
         "status": Optional[str],
     },
 )
+_WaitItemCalledMore = TypedDict(
+    "_WaitItemCalledMore",
+    {
+        "processName": Optional[str],
+        # Latest open incident of the called instance, or of one that it calls at any depth. Absent: none.
+        "incident": "WaitItemCalledIncident",
+    },
+    total=False,
+)
+
+
+class WaitItemCalled(_WaitItemCalledNeeded, _WaitItemCalledMore):
+    """Called instance; for the kind `Incident`, the one that failed."""
+
 
 WaitItemRace = TypedDict(
     "WaitItemRace",
@@ -3270,6 +3373,7 @@ _WaitItemMore = TypedDict(
     {
         "userTask": "WaitItemUserTask",
         "customTask": "WaitItemCustomTask",
+        # Called instance; for the kind `Incident`, the one that failed.
         "called": "WaitItemCalled",
         # Open subscriptions of the activity instance, including boundary events.
         "events": List["WaitedEvent"],
