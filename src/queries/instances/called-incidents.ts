@@ -28,16 +28,21 @@ function within(limits: KeyLimits): RawBuilder<unknown> {
   return keyCondition(sql.ref('incident.process_key'), limits) ?? sql`true`;
 }
 
+/** The limit makes the planner look up the row by its key: it cannot know that few rows are looked up, and would read all instances. */
+function callOf(id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select instance_id, parent_id from q_instance where q_instance.instance_id = ${id} limit 1`;
+}
+
 /**
  * SQL table `stuck (instance_id, parent_id)`: called instances with an open incident in themselves or in an instance that they call. Goes up from the
  * incidents, so the cost depends on their number only. `union` visits each instance once.
  */
 function stuck(limits: KeyLimits): RawBuilder<unknown> {
   return sql`(with recursive stuck as (
-      select q.instance_id, q.parent_id from q_instance q
-      where q.parent_id is not null and q.instance_id in (select instance_id from incident where ${within(limits)})
+      select q.instance_id, q.parent_id from (select distinct instance_id from incident where ${within(limits)}) open
+        cross join lateral (${callOf(sql.ref('open.instance_id'))}) q where q.parent_id is not null
       union
-      select q.instance_id, q.parent_id from stuck join q_instance q on q.instance_id = stuck.parent_id
+      select q.instance_id, q.parent_id from stuck cross join lateral (${callOf(sql.ref('stuck.parent_id'))}) q
     ) select instance_id, parent_id from stuck where parent_id is not null) as stuck`;
 }
 
@@ -76,7 +81,7 @@ export async function readCalledIncidents(
     ), up (at, instance_id, level) as (
       select distinct instance_id, instance_id, 0 from open
       union all
-      select q.parent_id, up.instance_id, up.level + 1 from up join q_instance q on q.instance_id = up.at
+      select q.parent_id, up.instance_id, up.level + 1 from up cross join lateral (${callOf(sql.ref('up.at'))}) q
       where q.parent_id is not null and up.level < ${MOST_LEVELS}
     )
     select distinct on (up.at) up.at as caller, open.incident_id as "incidentId", open.instance_id as "instanceId", open.definition_id as "definitionId",

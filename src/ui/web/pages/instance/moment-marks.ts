@@ -1,7 +1,6 @@
 import type { CalledIncidentItem, WaitItem } from '../../api/repair-types.ts';
 import type { DiagramBadge, DiagramMarks, Mark } from '../../components/diagram/marks.ts';
 import { pageTexts } from '../../texts/instance.ts';
-import { pageTexts as listTexts } from '../../texts/instances.ts';
 import type { ElementExecution, Moment } from './replay.ts';
 
 /** The highest one is shown if an element was executed several times. A repeated failure ranks lowest. */
@@ -46,7 +45,7 @@ export function withCalledIncidents(shown: DiagramMarks, items: readonly WaitIte
   const marks = new Map(shown.marks);
   const badges = new Map(shown.badges);
   for (const [element, { count, latest }] of counts) {
-    const label = listTexts.calledIncidents(count);
+    const label = pageTexts.calledIncidents(count);
     marks.set(element, 'failed');
     badges.set(element, [
       ...(badges.get(element) ?? []),

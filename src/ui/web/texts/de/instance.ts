@@ -73,6 +73,8 @@ export const instance: typeof english = {
   suspended: 'Angehalten',
   withIncident: (state) => `${state}, Störung`,
   withCalledIncident: (state) => `${state}, Störung in einer aufgerufenen Instanz`,
+  calledIncidents: (count) =>
+    plural(count, '1 Störung in einer aufgerufenen Instanz', `${count} Störungen in aufgerufenen Instanzen`),
   allCalled: (count) => `Alle ${count} Störungen zeigen`,
   incident: 'Störung',
   copyId: 'Instanz-ID kopieren',

@@ -7,6 +7,7 @@ export const instance = {
   suspended: 'Suspended',
   withIncident: (state: string) => `${state}, incident`,
   withCalledIncident: (state: string) => `${state}, incident in a called instance`,
+  calledIncidents: (count: number) => plural(count, '1 incident in a called instance', `${count} incidents in called instances`),
   allCalled: (count: number) => `Show all ${count} incidents`,
   incident: 'Incident',
   copyId: 'Copy Instance ID',
