@@ -40,14 +40,23 @@ export function callerOf(row: {
   return instanceId === undefined ? undefined : { instanceId, businessId };
 }
 
-/** Stays in one line if it is short. `—`: none. `root`: absent if no instance called it. */
-export function BusinessId({ id, root }: { readonly id: string | null; readonly root?: BusinessIdOfCaller | undefined }) {
+/** Stays in one line if it is short. `—`: none. `root`: absent if no instance called it. `isPlain`: without a link to it. */
+export function BusinessId(props: {
+  readonly id: string | null;
+  readonly root?: BusinessIdOfCaller | undefined;
+  readonly isPlain?: boolean;
+}) {
+  const { id, root, isPlain = false } = props;
   if (id === null && root?.businessId != null) {
     return (
       <span className="business-cell">
-        <Anchor component={Link} to={`/process-instance/${root.instanceId}`} size="sm">
-          {root.businessId}
-        </Anchor>{' '}
+        {isPlain ? (
+          root.businessId
+        ) : (
+          <Anchor component={Link} to={`/process-instance/${root.instanceId}`} size="sm">
+            {root.businessId}
+          </Anchor>
+        )}{' '}
         <Text span size="xs" c="dimmed">
           {texts.names.ofCaller}
         </Text>

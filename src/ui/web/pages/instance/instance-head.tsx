@@ -124,7 +124,11 @@ function Facts({
       </Fact>
       {processName !== null && businessId !== null && <Fact name={texts.names.name}>{processName}</Fact>}
       <Fact name={texts.names.businessIdFilter}>
-        {root === undefined ? orDash(businessId) : <BusinessId id={businessId} root={root} />}
+        {root === undefined ? (
+          orDash(businessId)
+        ) : (
+          <BusinessId id={businessId} root={root} isPlain={root.instanceId === parent?.instanceId} />
+        )}
       </Fact>
       <Fact name={pageTexts.started}>{formatTime(startedAt)}</Fact>
       <Fact name={pageTexts.ended}>{formatTime(completedAt)}</Fact>

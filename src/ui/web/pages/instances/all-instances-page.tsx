@@ -205,10 +205,15 @@ const CSV_COLUMNS: SavedList<InstanceRow>['columns'] = {
   errorMessage: ({ failure, incident }) => (failure ?? incident)?.message,
   createdAt: ({ createdAt }) => createdAt,
   completedAt: ({ completedAt }) => completedAt,
+};
+
+/** Last, so that programs find the others at the same place. */
+const CALL_COLUMNS: SavedList<InstanceRow>['columns'] = {
   rootBusinessId: ({ rootBusinessId }) => rootBusinessId,
   calledIncidentMessage: ({ calledIncident }) => calledIncident?.errorMessage,
 };
 
 function csvColumns(variable: string): SavedList<InstanceRow>['columns'] {
-  return variable === '' ? CSV_COLUMNS : { ...CSV_COLUMNS, [`Variables.${variable}`]: (row) => String(row.variable ?? '') };
+  const chosen: typeof CSV_COLUMNS = variable === '' ? {} : { [`Variables.${variable}`]: (row) => String(row.variable ?? '') };
+  return { ...CSV_COLUMNS, ...chosen, ...CALL_COLUMNS };
 }
