@@ -46,9 +46,15 @@ function stuck(limits: KeyLimits): RawBuilder<unknown> {
     ) select instance_id, parent_id from stuck where parent_id is not null) as stuck`;
 }
 
-/** Condition on `q_instance`: an instance that it calls, at any depth, has an open incident. */
-export function hasCalledIncident(limits: KeyLimits): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(not q_instance.is_completed and q_instance.instance_id = any(array(select parent_id from ${stuck(limits)})))`;
+/**
+ * Condition on `q_instance`: an instance that it calls, at any depth, has an open incident.
+ * @param element call activity of the call; undefined: any
+ */
+export function hasCalledIncident(limits: KeyLimits, element?: string): RawBuilder<SqlBool> {
+  const isCalledThere = sql`exists (select from q_instance caller cross join lateral json_array_elements(caller.live -> 'entries') e
+    where caller.instance_id = stuck.parent_id and e ->> 'element' = ${element} and e ->> 'childInstanceId' = stuck.instance_id::text)`;
+  const callers = sql`select parent_id from ${stuck(limits)} where ${element === undefined ? sql`true` : isCalledThere}`;
+  return sql<SqlBool>`(not q_instance.is_completed and q_instance.instance_id = any(array(${callers})))`;
 }
 
 /** A hashed subplan: an array would be searched for each row. */

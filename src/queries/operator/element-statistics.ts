@@ -41,25 +41,22 @@ export async function countElements(
     with counted as (
       select instance_id, is_completed, is_failed, live from q_instance where key = ${key} ${ofVersion}
       order by created_at desc limit ${COUNTED_INSTANCES}
-    ), active as materialized (
-      select instance_id, is_failed, e ->> 'element' as element, e ->> 'childInstanceId' as called
-      from counted, json_array_elements(live -> 'entries') e where not is_completed
     ), entry as (
-      select instance_id, is_failed, element, 'active' as state from active
-      union all
-      select instance_id, is_failed, element, 'called' from active where called is not null and called in (${stuckIds(limits)})
+      select instance_id, is_failed, e ->> 'element' as element,
+        case when e ->> 'childInstanceId' in (${stuckIds(limits)}) then 'stuck' else 'active' end as state
+      from counted, json_array_elements(live -> 'entries') e where not is_completed
       union all
       select instance_id, is_failed, e ->> 'element', case when e -> 'error' is not null then 'failed' when e -> 'cancelled' is null then 'completed' end
       from counted join q_instance_step s using (instance_id), json_array_elements(s.completed) e
       union all
       select instance_id, is_failed, i.activity_id, 'incident' from counted join incident i using (instance_id) where not is_completed
     )
-    select element as "activityId", count(distinct instance_id) filter (where state = 'active')::int as active,
+    select element as "activityId", count(distinct instance_id) filter (where state in ('active', 'stuck'))::int as active,
       count(distinct instance_id) filter (where state = 'completed')::int as completed,
       count(distinct instance_id) filter (where state = 'failed' and is_failed)::int as failed,
       count(distinct instance_id) filter (where state = 'failed')::int as "everFailed",
       count(distinct instance_id) filter (where state = 'incident')::int as incidents,
-      count(distinct instance_id) filter (where state = 'called')::int as "calledIncidents"
+      count(distinct instance_id) filter (where state = 'stuck')::int as "calledIncidents"
     from entry where state is not null group by element order by element`.execute(db);
   return rows;
 }

@@ -6,7 +6,6 @@ import {
   type RootInstance,
   readCalledIncidents,
   readRoots,
-  stuckIds,
 } from '../instances/called-incidents.ts';
 import { suspendedBy } from '../instances/instance-state.ts';
 import { hasIncident, type LatestIncident, readOpenIncidents, runningIds } from '../instances/open-incident.ts';
@@ -116,10 +115,7 @@ function conditionsOf(filter: InstanceListFilter): RawBuilder<SqlBool>[] {
   if (filter.createdTo !== undefined) conditions.push(sql<SqlBool>`created_at <= ${filter.createdTo}`);
   if (filter.isSuspended) conditions.push(sql<SqlBool>`instance_id = any(array(select instance_id from suspension))`);
   if (filter.incident === 'open') conditions.push(hasIncident(filter.activityId));
-  if (filter.incident === 'called')
-    conditions.push(
-      filter.activityId === undefined ? hasCalledIncident(filter.limits) : callsStuck(filter.activityId, filter.limits),
-    );
+  if (filter.incident === 'called') conditions.push(hasCalledIncident(filter.limits, filter.activityId));
   // an incident can be at an element whose activity has ended, such as one of an outgoing flow
   if (filter.activityId !== undefined && (filter.entry !== undefined || filter.incident === undefined)) {
     const outcome = filter.entry ?? outcomeOf(filter.status);
@@ -138,12 +134,6 @@ function outcomeOf(status: ListedStatus | undefined): EntryOutcome {
 function isAtElement(element: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`not is_completed and exists (
     select from json_array_elements(live -> 'entries') e where e ->> 'element' = ${element})`;
-}
-
-/** A call activity whose called instance has an open incident, or calls one that has. */
-function callsStuck(element: string, limits: KeyLimits): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${hasCalledIncident(limits)} and exists (select from json_array_elements(live -> 'entries') e
-    where e ->> 'element' = ${element} and e ->> 'childInstanceId' in (${stuckIds(limits)})))`;
 }
 
 const ENDS: Readonly<Record<Exclude<EntryOutcome, 'active'>, RawBuilder<SqlBool>>> = {
