@@ -143,11 +143,11 @@ export async function fill(pool: Pool, instances: number): Promise<number> {
 
 function measured(query: string): MeasuredList {
   const encoded = query.replaceAll('+', '%2B').replaceAll('|', '%7C').replaceAll('>', '%3E').replaceAll('<', '%3C');
-  const parsed = parseFind(readQueryParameters(encoded), { indexed: INDEXED, maxReads: 0 });
+  const parsed = parseFind(readQueryParameters(encoded), { indexed: INDEXED, maxReads: 0 }, undefined);
   if (!parsed.ok) throw new Error(`${query}: ${parsed.detail}`);
   return {
     title: `/Instances ${query.replaceAll(/T[\d:.]+\+00:00/g, '…')}`,
     path: query === '' ? '/Instances' : `/Instances?${encoded}`,
-    read: (db: Kysely<Database>) => findInstances(db, parsed.value),
+    read: (db: Kysely<Database>) => findInstances(db, parsed.value, undefined),
   };
 }

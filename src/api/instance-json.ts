@@ -3,7 +3,8 @@ import { formatTimestamp } from '../platform/clock.ts';
 import { entityId } from '../platform/ids.ts';
 import type { InstanceStateItem, LargeInstanceState, StateTotals } from '../queries/instances/instance-state.ts';
 import type { Paging } from '../queries/lists/paging.ts';
-import type { Wait, WaitedCustomTask, WaitedEvent } from '../waits/wait.ts';
+import type { Wait, WaitedChild, WaitedCustomTask, WaitedEvent } from '../waits/wait.ts';
+import { calledIncidentJson } from './schemas/called-incidents.ts';
 import type { entry as entrySchema, stateResponse } from './schemas/instance-state.ts';
 import type { ResponseBody } from './schemas/values.ts';
 import type { waitItem } from './schemas/waits.ts';
@@ -153,8 +154,7 @@ export function waitJson(instanceId: string, wait: Wait): Body {
     };
   if (customTask !== undefined) common.customTask = customTaskJson(instanceId, customTask);
   if (child !== undefined) {
-    const { instanceId: workflowInstanceId, key: processDefinitionKey, version, businessId, status } = child;
-    common.called = { workflowInstanceId, processDefinitionKey, version, businessId, status };
+    common.called = calledJson(child);
   }
   if (events !== undefined) common.events = events.map(eventJson);
   if (needsAllEvents !== undefined) common.needsAllEvents = needsAllEvents;
@@ -221,4 +221,15 @@ function joinJson({ flows, arrived, needed, ...rest }: NonNullable<Wait['join']>
 /** `time`: ms since epoch. Null outside the range of Date. */
 function timeOf(time: number | null): string | null {
   return time === null || Math.abs(time) > 8.64e15 ? null : formatTimestamp(time);
+}
+
+function calledJson(child: WaitedChild): NonNullable<Body['called']> {
+  const { instanceId, key, version, businessId, status, processName, incident } = child;
+  return {
+    ...{ workflowInstanceId: instanceId, processDefinitionKey: key, version, businessId, status },
+    ...(processName !== undefined && { processName }),
+    ...(incident !== undefined && {
+      incident: { ...calledIncidentJson(incident), activityName: incident.activityName ?? null, count: incident.count },
+    }),
+  };
 }

@@ -23,9 +23,10 @@ export function parseItemFilters(
   subject: 'instance' | 'incident',
   filters: string,
   search: VariableSearch,
+  limits: KeyLimits,
 ): ParsedText<ListQuery> {
   const parameters = new Map([['filters', filters]]);
-  return subject === 'instance' ? parseFind(parameters, search) : parseIncidents(parameters, search);
+  return subject === 'instance' ? parseFind(parameters, search, limits) : parseIncidents(parameters, search, limits);
 }
 
 /** Select of all matches within the key limits, oldest first. Unindexed variables are read now, with the connection of the transaction. */
@@ -36,7 +37,7 @@ export async function itemQuery(
   limits: KeyLimits,
   search: VariableSearch,
 ): Promise<ParsedText<CompiledItems>> {
-  const parsed = parseItemFilters(subject, filters, search);
+  const parsed = parseItemFilters(subject, filters, search, limits);
   if (!parsed.ok) return parsed;
   const { within, variables } = SUBJECTS[subject];
   const read = await withVariablesRead(kyselyOn(connection), limited(parsed.value, within(limits)), variables);

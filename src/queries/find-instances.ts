@@ -2,14 +2,22 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { KeyLimits } from '../platform/access-roles.ts';
 import type { IndexedVariable } from '../platform/config/setting-types.ts';
 import { accepted, type ParsedText, type QueryParameters, refused } from '../requests/request-texts.ts';
+import {
+  type CalledIncident,
+  hasCalledIncident,
+  hasNoCalledIncident,
+  type RootInstance,
+  readCalledIncidents,
+  readRoots,
+} from './instances/called-incidents.ts';
 import { countInstances, isQuicklyCounted, readInstancePage } from './instances/instance-count.ts';
 import { suspendedBy } from './instances/instance-state.ts';
-import { incidentCondition, type LatestIncident, readOpenIncidents } from './instances/open-incident.ts';
+import { incidentCondition, type LatestIncident, readOpenIncidents, runningIds } from './instances/open-incident.ts';
 import { suspensionCondition } from './instances/process-instances.ts';
 import { indexedKeyCondition } from './key-limits.ts';
 import type { FilterOperator } from './lists/filter-operators.ts';
 import type { FilterValue } from './lists/filter-values.ts';
-import { allowedNames, type FilterField, type FilterTerm } from './lists/list-filters.ts';
+import { allowedNames, type FilterField, type FilterTerm, fieldNamed } from './lists/list-filters.ts';
 import { type ListNames, type ListQuery, parseListQuery } from './lists/list-query.ts';
 import { type ListPage, offsetOf } from './lists/paging.ts';
 import { orderOf, type SortTerm } from './lists/sorts.ts';
@@ -160,6 +168,10 @@ export interface PlacedInstance extends FoundInstance {
   readonly elements: readonly string[];
   /** undefined: no open incident */
   readonly incident: LatestIncident | undefined;
+  /** in an instance that it calls; undefined: none */
+  readonly calledIncident: CalledIncident | undefined;
+  /** topmost caller; undefined: no instance called it */
+  readonly root: RootInstance | undefined;
 }
 
 /** `isExact` false: the total is a minimum. */
@@ -194,12 +206,20 @@ export const findNames: ListNames = {
   takesBusinessId: true,
 };
 
-/** Rejects a variable that cannot be searched, and a version without a process key. */
-export function parseFind(parameters: QueryParameters, search: VariableSearch): ParsedText<ListQuery> {
-  const read = parseListQuery(parameters, { ...findNames, others: (name) => variableField(search, name) });
+/** Rejects a variable that cannot be searched, and a version without a process key. `limits`: of the incidents in called instances. */
+export function parseFind(parameters: QueryParameters, search: VariableSearch, limits: KeyLimits): ParsedText<ListQuery> {
+  const called = [calledField(limits)];
+  const others = (name: string) => fieldNamed(called, name) ?? variableField(search, name);
+  const read = parseListQuery(parameters, { ...findNames, others });
   if (!read.ok) return read;
   const fault = versionFault(read.value.filters);
   return fault === undefined ? withUnindexed(read.value, search, FIELDS) : refused(`${fault} ${allowedNames(FIELDS)}`);
+}
+
+function calledField(limits: KeyLimits): FilterField {
+  const condition = ({ isNegated }: FilterOperator, { value }: FilterValue) =>
+    (value === true) !== isNegated ? hasCalledIncident(limits) : hasNoCalledIncident(limits);
+  return { name: 'HasCalledIncident', type: 'boolean', expression: sql.ref('instance_id'), condition, isLater: true };
 }
 
 /** The index of versions needs the process key. */
@@ -230,19 +250,29 @@ export function foundCondition(limits: KeyLimits) {
   return indexedKeyCondition(sql.ref('q_instance.key'), limits);
 }
 
-/** Instances of all keys, with active elements and total. Refuses a search that would read too many variables. */
-export async function findInstances(db: ReadDatabase, query: ListQuery): Promise<ParsedText<FoundPage>> {
+/**
+ * Instances of all keys, with active elements and total. Refuses a search that would read too many variables. `limits`: of the callers and called
+ * instances.
+ */
+export async function findInstances(db: ReadDatabase, query: ListQuery, limits: KeyLimits): Promise<ParsedText<FoundPage>> {
   const read = await withVariablesReadInTime(db, query, INSTANCES);
-  return read.ok ? accepted(await readFound(db, read.value)) : read;
+  return read.ok ? accepted(await readFound(db, read.value, limits)) : read;
 }
 
-async function readFound(db: ReadDatabase, query: ListQuery): Promise<FoundPage> {
+async function readFound(db: ReadDatabase, query: ListQuery, limits: KeyLimits): Promise<FoundPage> {
   const { paging } = query;
   const rows = await readRows(db, query);
-  const [elements, incidents] = await Promise.all([elementsOf(db, rows), readOpenIncidents(db, rows)]);
-  const items = rows.map((row) => {
-    const { instanceId } = row;
-    return { ...row, elements: elements.get(instanceId) ?? [], incident: incidents.get(instanceId) };
+  const calledIds = rows.filter(({ parentId }) => parentId !== null).map(({ instanceId }) => instanceId);
+  const [elements, incidents, called, roots] = await Promise.all([
+    elementsOf(db, rows),
+    readOpenIncidents(db, rows),
+    readCalledIncidents(db, runningIds(rows), limits),
+    readRoots(db, calledIds, limits),
+  ]);
+  const items = rows.map((row): PlacedInstance => {
+    const { instanceId: id } = row;
+    const found = { incident: incidents.get(id), calledIncident: called.get(id), root: roots.get(id) };
+    return { ...row, elements: elements.get(id) ?? [], ...found };
   });
   const skipped = offsetOf(paging);
   const isLast = rows.length < paging.pageSize && (rows.length > 0 || skipped === 0);
@@ -307,7 +337,7 @@ function joined(db: ReadDatabase, { businessId }: ListQuery, { source, condition
 /** Failed elements are in the rows themselves. */
 async function elementsOf(db: ReadDatabase, rows: readonly FoundInstance[]): Promise<ReadonlyMap<string, readonly string[]>> {
   const found = new Map<string, string[]>();
-  const ids = rows.filter(({ status }) => status === 'Running').map(({ instanceId }) => instanceId);
+  const ids = runningIds(rows);
   if (ids.length === 0) return found;
   const elements = await db
     .selectFrom('q_instance_element')

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { KeyLimits } from '../platform/access-roles.ts';
+import { type WithRoot, withRoots } from './instances/called-incidents.ts';
 import { keyCondition } from './key-limits.ts';
 import { readListPage } from './lists/list-page.ts';
 import type { ListNames, ListQuery } from './lists/list-query.ts';
@@ -161,6 +162,11 @@ export function openCustomTaskCondition(limits: KeyLimits) {
   return keyCondition(sql.ref('process_key'), limits);
 }
 
-export function readOpenCustomTasks(db: ReadDatabase, query: ListQuery): Promise<ListPage<OpenCustomTaskItem>> {
-  return readListPage(db.selectFrom('custom_task as c').select(COLUMNS), query);
+export async function readOpenCustomTasks(
+  db: ReadDatabase,
+  query: ListQuery,
+  limits: KeyLimits,
+): Promise<ListPage<WithRoot<OpenCustomTaskItem>>> {
+  const page: ListPage<OpenCustomTaskItem> = await readListPage(db.selectFrom('custom_task as c').select(COLUMNS), query);
+  return { ...page, items: await withRoots(db, page.items, limits) };
 }

@@ -1,5 +1,5 @@
 import type { OwnJobState, UserTaskState } from '../engine/state.ts';
-import type { Wait, WaitedChild, WaitedCustomTask } from './wait.ts';
+import type { Wait, WaitedCalledIncident, WaitedChild, WaitedCustomTask } from './wait.ts';
 import type { CustomTaskFact, WaitFacts } from './wait-facts.ts';
 import { capital, namesText, timeText } from './words.ts';
 
@@ -83,7 +83,16 @@ export function callWait(
   const child: WaitedChild = known ?? { instanceId, key: null, version: null, businessId: null, status: null };
   const of = child.key === null ? '' : ` of '${child.key}' version ${child.version}`;
   const status = child.status === null ? '' : `, which is ${child.status.toLowerCase()}`;
-  return { kind: 'Call', text: `${what} waits for the called instance ${instanceId}${of}${status}.`, child };
+  const state = child.incident === undefined ? status : calledIncidentText(instanceId, child.incident);
+  return { kind: 'Call', text: `${what} waits for the called instance ${instanceId}${of}${state}.`, child };
+}
+
+function calledIncidentText(calledId: string, incident: WaitedCalledIncident): string {
+  const { instanceId, key, activityId, activityName, code, message, openIncidents } = incident;
+  const at = `at '${activityId}'${activityName == null || activityName === activityId ? '' : ` (${activityName})`}`;
+  const has = openIncidents === 1 ? `has an incident ${at}` : `has ${openIncidents} incidents, the latest ${at}`;
+  const who = instanceId === calledId ? 'which' : `which waits for the called instance ${instanceId} of '${key}', which`;
+  return `, ${who} ${has}: ${code}: ${message.replace(/\.$/, '')}`;
 }
 
 /** `User task 'pack'`; with its name if it has one. */

@@ -97,6 +97,27 @@ export interface WaitedChild {
   readonly version: number | null;
   readonly businessId: string | null;
   readonly status: string | null;
+  /** name of the process; absent: not known */
+  readonly processName?: string | null;
+  /** latest open incident of it, or of an instance that it calls; absent: none */
+  readonly incident?: WaitedCalledIncident;
+}
+
+/** Incident in a called instance at any depth. `instanceId`: the instance with the incident. */
+export interface WaitedCalledIncident {
+  readonly incidentId: string;
+  readonly instanceId: string;
+  readonly definitionId: string;
+  readonly key: string;
+  readonly processName: string | null;
+  readonly activityId: string;
+  /** absent: not known */
+  readonly activityName?: string | null;
+  readonly code: string;
+  readonly message: string;
+  readonly count: number;
+  /** open incidents of the called instance and of those that it calls */
+  readonly openIncidents: number;
 }
 
 export interface WaitedEvent {

@@ -112,7 +112,7 @@ function entryWait(reading: Reading, entry: ActivityInstance, what: string): Ent
   if (queued.has(entry.ordinal))
     return { kind: 'PausedRun', text: `${what} has not begun: its run is paused and continues automatically.` };
   const incident = incidentAt(state, entry.ordinal);
-  if (incident !== undefined) return incidentWait(what, incident);
+  if (incident !== undefined) return { ...incidentWait(what, incident), ...calledOf(entry, facts) };
   const job = ownJobOf(state, entry.ordinal);
   if (job !== undefined) return customTaskWait(what, job.ordinal, facts.customTasks.get(job.ordinal), facts, job);
   if (entry.held !== null) return joins.waitOf(entry);
@@ -132,6 +132,12 @@ function entryWait(reading: Reading, entry: ActivityInstance, what: string): Ent
   const element = model?.elements.get(entry.element);
   if (element !== undefined && workOf(element)?.kind === 'typed') return customTaskWait(what, entry.ordinal, undefined, facts);
   return caughtWait(reading, entry, what) ?? elementWait(element, what);
+}
+
+/** The called instance that failed, at a call that waits for an operator. */
+function calledOf({ childInstanceId }: ActivityInstance, { children }: WaitFacts): Pick<Wait, 'child'> {
+  const child = childInstanceId === null ? undefined : children.get(childInstanceId);
+  return child === undefined ? {} : { child };
 }
 
 function caughtWait({ state, model }: Reading, entry: ActivityInstance, what: string): EntryWait | undefined {

@@ -35,8 +35,8 @@ describe('the list of all instances (docs/contributing/spec/pages.md#all-instanc
     expect([first, second].map((row) => row?.split('|').at(-1))).to.deep.equal(['=1+1', 'a "quoted", one']);
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as CSV' }).click()]);
     const lines = readFileSync(await file.path(), 'utf8').split('\r\n');
-    expect(lines[0]).to.match(/,completedAt,Variables.place$/);
-    expect(lines[1]).to.match(/,'=1\+1$/);
+    expect(lines[0]).to.match(/,completedAt,Variables.place,rootBusinessId,calledIncidentMessage$/);
+    expect(lines[1]).to.match(/,'=1\+1,,$/);
   });
 
   it('cancels the chosen ones in a batch that shows how far it is', async () => {
@@ -171,7 +171,9 @@ describe('the list of all instances (docs/contributing/spec/pages.md#all-instanc
     await expectRows(page, 'Instances', 3);
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as CSV' }).click()]);
     const lines = readFileSync(await file.path(), 'utf8').split('\r\n');
-    expect(lines[0]).to.equal('instanceId,process,version,businessId,status,at,errorCode,errorMessage,createdAt,completedAt');
+    expect(lines[0]).to.equal(
+      'instanceId,process,version,businessId,status,at,errorCode,errorMessage,createdAt,completedAt,rootBusinessId,calledIncidentMessage',
+    );
     expect(lines[1]).to.contain(",waits,1,'=1+1,Running,one,,,");
     expect(lines[2]).to.contain(',"a ""quoted"", one",');
     expect(lines).to.have.length(5);

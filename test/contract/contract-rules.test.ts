@@ -116,6 +116,7 @@ const WITH_RULES = [
   'docs/contributing/spec/incidents.md#retry',
   'docs/contributing/spec/incidents.md#resolve',
   'docs/contributing/spec/incidents.md#list-of-incidents',
+  'docs/contributing/spec/incidents.md#called-instances',
   'docs/contributing/spec/incidents.md#ignored',
   'docs/contributing/spec/suspension.md#suspend',
   'docs/contributing/spec/suspension.md#what-waits',

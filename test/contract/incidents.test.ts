@@ -4,6 +4,7 @@ import { expectEmpty, expectError, expectJson, expectProblem } from '../support/
 import { get, post } from '../support/http/http-client.ts';
 import { activeEntry, deploy, start, stateOf, UNKNOWN_ID, until } from '../support/http/steps.ts';
 import { raisedIncident, STUCK, threeBranches } from '../support/models/incident-models.ts';
+import { sequence } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const TYPE = 'charge-card';
@@ -148,6 +149,30 @@ describe('/Incidents (docs/contributing/spec/incidents.md)', () => {
       expectJson(await get(service.url, `/Incidents?sorts=${sorts}`));
     const wrong = await get(service.url, '/Incidents?filters=Nothing==1');
     expect(wrong.status).to.equal(400);
+  });
+
+  it('is shown by its callers and found by their business id when its instance was called', async () => {
+    await deploy(service.url, sequence('caller', '<callActivity id="call" calledElement="stuck" />'));
+    const rootInstanceId = await start(service.url, 'caller', { BusinessId: 'SO-1' });
+    const found = async (path: string, count: number) =>
+      (
+        await until(
+          async () => expectJson(await get(service.url, path)),
+          ({ totalCount }) => totalCount === count,
+        )
+      ).items;
+    const [incident] = await found('/Incidents?filters=RootBusinessId==SO-1', 1);
+    const root = { rootInstanceId, rootProcessDefinitionKey: 'caller', rootBusinessId: 'SO-1' };
+    expect(incident).to.include({ ...root, businessId: null, processDefinitionKey: 'stuck' });
+    const { incidentId, workflowInstanceId } = incident;
+    const [row] = await found('/Instances?filters=HasCalledIncident==true', 1);
+    expect(row.instanceId).to.equal(rootInstanceId);
+    expect(row.calledIncident).to.include({ incidentId, workflowInstanceId, activityId: 'work', openIncidents: 1 });
+    await found('/Instances?filters=HasIncident==true,ProcessDefinitionKey==caller', 0);
+    const [wait] = expectJson(await get(service.url, `/Instances/${rootInstanceId}/waiting`)).items;
+    expect(wait.called.incident).to.include({ incidentId, workflowInstanceId });
+    expectEmpty(await post(service.url, `/Instances/${rootInstanceId}/cancel`, {}));
+    await found('/Instances?filters=HasCalledIncident==true', 0);
   });
 
   it('is not raised where the process does not ask for it', async () => {

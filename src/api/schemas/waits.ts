@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calledIncident } from './called-incidents.ts';
 import { guid, orNull, suspendedBy, timestamp } from './values.ts';
 
 const text = z.string().nullable();
@@ -20,6 +21,10 @@ const waitedEvent = z
     isInterrupting: z.boolean(),
   })
   .meta({ id: 'WaitedEvent' });
+
+const waitedIncident = calledIncident
+  .extend({ activityName: text, count: z.int().min(1).meta({ description: 'Number of failures at this element.' }) })
+  .meta({ id: 'WaitedCalledIncident' });
 
 /** Members by kind: docs/contributing/spec/http/instances.md#fields-of-an-item. Each kind of an activity instance can have `events`. */
 export const waitItem = z
@@ -72,8 +77,13 @@ export const waitItem = z
         version: z.int().min(1).nullable(),
         businessId: text,
         status: text,
+        processName: text.optional(),
+        incident: waitedIncident.optional().meta({
+          description: 'Latest open incident of the called instance, or of one that it calls at any depth. Absent: none.',
+        }),
       })
-      .optional(),
+      .optional()
+      .meta({ description: 'Called instance; for the kind `Incident`, the one that failed.' }),
     events: z
       .array(waitedEvent)
       .optional()

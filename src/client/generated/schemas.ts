@@ -647,6 +647,28 @@ export interface Schemas {
       /** Number of open incidents of the instance. */
       openIncidents: number;
     } | undefined;
+    /** Latest open incident in an instance that this one calls, at any depth. Absent: none. */
+    calledIncident?: {
+      incidentId: Schemas['Guid'];
+      /** Instance with the incident. */
+      workflowInstanceId: string;
+      processDefinitionKey: string;
+      processName: string | null;
+      /** Failed element, or the process key if the process itself failed. */
+      activityId: string;
+      /** At most 512 characters. */
+      errorCode: string;
+      /** At most 1000 characters. */
+      errorMessage: string;
+      /** Number of open incidents in called instances. */
+      openIncidents: number;
+    } | undefined;
+    /** Topmost calling instance. Absent: no instance called this one. */
+    rootInstanceId?: string | undefined;
+    /** Process of the topmost calling instance. Null: not visible to you, or not in the lists yet. */
+    rootProcessDefinitionKey?: string | null | undefined;
+    /** Business id of the topmost calling instance. */
+    rootBusinessId?: string | null | undefined;
     createdAt: Schemas['Timestamp'];
     completedAt: Schemas['Timestamp'] | null;
     /** True if the instance is suspended. Otherwise absent. */
@@ -738,6 +760,12 @@ export interface Schemas {
     processDefinitionId: string;
     processDefinitionKey: string;
     businessId: string | null;
+    /** Topmost calling instance. Absent: no instance called this one. */
+    rootInstanceId?: string | undefined;
+    /** Process of the topmost calling instance. Null: not visible to you, or not in the lists yet. */
+    rootProcessDefinitionKey?: string | null | undefined;
+    /** Business id of the topmost calling instance. */
+    rootBusinessId?: string | null | undefined;
     errorCode: string;
     errorMessage: string;
     /** Type of the cause, for example `givenByPlugin`, `text`, `noWayOut`, `stepLimit`. */
@@ -1078,6 +1106,12 @@ export interface Schemas {
     activityId: string;
     taskType: string;
     businessId: string | null;
+    /** Topmost calling instance. Absent: no instance called this one. */
+    rootInstanceId?: string | undefined;
+    /** Process of the topmost calling instance. Null: not visible to you, or not in the lists yet. */
+    rootProcessDefinitionKey?: string | null | undefined;
+    /** Business id of the topmost calling instance. */
+    rootBusinessId?: string | null | undefined;
     /** Number of attempts that have begun. */
     attempt: number;
     /** Number of failed attempts. */
@@ -1640,6 +1674,7 @@ export interface Schemas {
       /** Plugin hosts that serve the type now. */
       siloNames: ReadonlyArray<string>;
     } | undefined;
+    /** Called instance; for the kind `Incident`, the one that failed. */
     called?: {
       /** Null if it has not started. */
       workflowInstanceId: Schemas['Guid'] | null;
@@ -1647,6 +1682,26 @@ export interface Schemas {
       version: number | null;
       businessId: string | null;
       status: string | null;
+      processName?: string | null | undefined;
+      /** Latest open incident of the called instance, or of one that it calls at any depth. Absent: none. */
+      incident?: {
+        incidentId: Schemas['Guid'];
+        /** Instance with the incident. */
+        workflowInstanceId: string;
+        processDefinitionKey: string;
+        processName: string | null;
+        /** Failed element, or the process key if the process itself failed. */
+        activityId: string;
+        /** At most 512 characters. */
+        errorCode: string;
+        /** At most 1000 characters. */
+        errorMessage: string;
+        /** Number of open incidents in called instances. */
+        openIncidents: number;
+        activityName: string | null;
+        /** Number of failures at this element. */
+        count: number;
+      } | undefined;
     } | undefined;
     /** Open subscriptions of the activity instance, including boundary events. */
     events?: ReadonlyArray<Schemas['WaitedEvent']> | undefined;

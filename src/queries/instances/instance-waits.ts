@@ -11,6 +11,7 @@ import { keyCondition } from '../key-limits.ts';
 import { statusColumn } from '../operator/instance-status.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { readEvents, readJournalInTurns } from '../stored-events.ts';
+import { readCalledIncidents } from './called-incidents.ts';
 
 /** Called instances by id, without those that are not projected yet or outside of the limits. */
 async function childrenNamed(
@@ -19,13 +20,23 @@ async function childrenNamed(
   limits: KeyLimits,
 ): Promise<ReadonlyMap<string, WaitedChild>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('q_instance')
-    .select(['instance_id as instanceId', 'key', 'version', 'business_id as businessId', statusColumn.as('status')])
-    .where(sql<boolean>`instance_id = any(${ids}::uuid[])`)
-    .where(keyCondition(sql.ref('key'), limits) ?? sql<boolean>`true`)
-    .execute();
-  return new Map(rows.map((row) => [row.instanceId, row]));
+  const [rows, incidents] = await Promise.all([
+    db
+      .selectFrom('q_instance')
+      .leftJoin('q_definition as d', 'd.definition_id', 'q_instance.definition_id')
+      .select(['instance_id as instanceId', 'q_instance.key', 'q_instance.version', 'business_id as businessId'])
+      .select([statusColumn.as('status'), 'd.name as processName'])
+      .where(sql<boolean>`instance_id = any(${ids}::uuid[])`)
+      .where(keyCondition(sql.ref('q_instance.key'), limits) ?? sql<boolean>`true`)
+      .execute(),
+    readCalledIncidents(db, ids, limits, true),
+  ]);
+  return new Map(
+    rows.map((row): [string, WaitedChild] => {
+      const incident = incidents.get(row.instanceId);
+      return [row.instanceId, incident === undefined ? row : { ...row, incident }];
+    }),
+  );
 }
 
 /** Size of a stored state that is parsed. Unit: characters. */

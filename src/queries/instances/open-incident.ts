@@ -27,12 +27,21 @@ export function incidentCondition({ isNegated }: FilterOperator, { value }: Filt
   return (value === true) !== isNegated ? hasIncident() : sql`not ${hasIncident()}`;
 }
 
+interface ListedRow {
+  readonly instanceId: string;
+  readonly status: string;
+}
+
+export function runningIds(rows: readonly ListedRow[]): readonly string[] {
+  return rows.filter(({ status }) => status === 'Running').map(({ instanceId }) => instanceId);
+}
+
 /** Latest open incident by instance id. `rows`: of one page. */
 export async function readOpenIncidents(
   db: ReadDatabase,
-  rows: readonly { readonly instanceId: string; readonly status: string }[],
+  rows: readonly ListedRow[],
 ): Promise<ReadonlyMap<string, LatestIncident>> {
-  const ids = rows.filter(({ status }) => status === 'Running').map(({ instanceId }) => instanceId);
+  const ids = runningIds(rows);
   if (ids.length === 0) return new Map();
   const { rows: found } = await sql<LatestIncident & { readonly instanceId: string }>`
     select distinct on (instance_id) instance_id as "instanceId", activity_id as "activityId", left(code, 512) as code, left(message, 1000) as message,

@@ -14,7 +14,10 @@ export function conditionOf(term: FilterTerm): RawBuilder<SqlBool> {
 function comparison(field: FilterField, operator: FilterOperator, value: FilterValue | null): RawBuilder<SqlBool> {
   const column = field.expression;
   if (value === null) return operator.isNegated ? sql`${column} is not null` : sql`${column} is null`;
-  if (field.condition !== undefined) return field.condition(operator, value);
+  return field.condition === undefined ? compared(column, operator, value) : field.condition(operator, value);
+}
+
+export function compared(column: RawBuilder<unknown>, operator: FilterOperator, value: FilterValue): RawBuilder<SqlBool> {
   switch (value.type) {
     case 'boolean':
       return operator.isNegated ? sql`${column} <> ${value.value}::boolean` : sql`${column} = ${value.value}::boolean`;

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { isStatementTimeout } from '../../db/errors.ts';
+import type { KeyLimits } from '../../platform/access-roles.ts';
+import { stuckIds } from '../instances/called-incidents.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { readTrend, type TrendSpan, type TrendStep } from './instance-trend.ts';
 
@@ -17,6 +19,8 @@ interface ElementCountsRow {
   readonly everFailed: number;
   /** instances with an open incident at the element */
   readonly incidents: number;
+  /** instances whose call at the element waits for an instance with an open incident, at any depth */
+  readonly calledIncidents: number;
 }
 
 /** Number of newest instances that are counted, to limit the cost. */
@@ -30,6 +34,7 @@ export async function countElements(
   db: ReadDatabase,
   key: string,
   version: number | undefined,
+  limits: KeyLimits,
 ): Promise<readonly ElementCountsRow[]> {
   const ofVersion = version === undefined ? sql`` : sql`and version = ${version}`;
   const { rows } = await sql<ElementCountsRow>`
@@ -37,7 +42,8 @@ export async function countElements(
       select instance_id, is_completed, is_failed, live from q_instance where key = ${key} ${ofVersion}
       order by created_at desc limit ${COUNTED_INSTANCES}
     ), entry as (
-      select instance_id, is_failed, e ->> 'element' as element, 'active' as state
+      select instance_id, is_failed, e ->> 'element' as element,
+        case when e ->> 'childInstanceId' in (${stuckIds(limits)}) then 'stuck' else 'active' end as state
       from counted, json_array_elements(live -> 'entries') e where not is_completed
       union all
       select instance_id, is_failed, e ->> 'element', case when e -> 'error' is not null then 'failed' when e -> 'cancelled' is null then 'completed' end
@@ -45,11 +51,12 @@ export async function countElements(
       union all
       select instance_id, is_failed, i.activity_id, 'incident' from counted join incident i using (instance_id) where not is_completed
     )
-    select element as "activityId", count(distinct instance_id) filter (where state = 'active')::int as active,
+    select element as "activityId", count(distinct instance_id) filter (where state in ('active', 'stuck'))::int as active,
       count(distinct instance_id) filter (where state = 'completed')::int as completed,
       count(distinct instance_id) filter (where state = 'failed' and is_failed)::int as failed,
       count(distinct instance_id) filter (where state = 'failed')::int as "everFailed",
-      count(distinct instance_id) filter (where state = 'incident')::int as incidents
+      count(distinct instance_id) filter (where state = 'incident')::int as incidents,
+      count(distinct instance_id) filter (where state = 'stuck')::int as "calledIncidents"
     from entry where state is not null group by element order by element`.execute(db);
   return rows;
 }

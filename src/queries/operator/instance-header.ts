@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { KeyLimits } from '../../platform/access-roles.ts';
+import { type CalledIncident, type RootInstance, readCalledIncidents, readRoots } from '../instances/called-incidents.ts';
 import { isInstanceWithin, keyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { readEvents } from '../stored-events.ts';
@@ -10,16 +11,34 @@ interface InstanceHeaderRow extends InstanceListRow {
   /** rows of its event history */
   readonly lastSeq: number;
   /** `activityId`: call activity; null if not projected yet or outside of the key limits */
-  readonly parent: { readonly instanceId: string; readonly activityId: string | null } | null;
+  readonly parent: ({ readonly activityId: string | null } & NamedInstance) | null;
   readonly children: readonly Child[];
+  /** topmost caller; undefined: no instance called it */
+  readonly root: RootInstance | undefined;
+  /** latest one in an instance that it calls; undefined: none */
+  readonly calledIncident: CalledIncident | undefined;
 }
 
-interface Child {
+/** Caller or called instance. Members are null if it is not projected yet, or outside of the key limits. */
+interface NamedInstance {
   readonly instanceId: string;
+  readonly key: string | null;
+  /** name of the process */
+  readonly processName: string | null;
+  readonly businessId: string | null;
+}
+
+interface Child extends NamedInstance {
   readonly activityId: string;
 }
 
 const MOST_CHILDREN = 200;
+const NAMELESS = { key: null, processName: null, businessId: null };
+
+interface CallOf {
+  readonly instanceId: string;
+  readonly activityId: string;
+}
 
 /** See docs/contributing/spec/pages.md#instance. Undefined if the instance is not projected, or outside of the limits. */
 export async function readInstanceHeader(
@@ -28,19 +47,34 @@ export async function readInstanceHeader(
   limits: KeyLimits,
 ): Promise<InstanceHeaderRow | undefined> {
   if (!(await isInstanceWithin(db, instanceId, limits))) return undefined;
-  const [found, children, parent] = await Promise.all([
+  const [found, children, parent, roots, called] = await Promise.all([
     sql<InstanceListRow & { lastSeq: number }>`
       select ${INSTANCE_COLUMNS}, last_seq as "lastSeq" from q_instance where instance_id = ${instanceId}::uuid`.execute(db),
-    sql<Child>`
+    sql<CallOf>`
       select e ->> 'childInstanceId' as "instanceId", e ->> 'element' as "activityId" from ${entriesOf(instanceId)}
       where e ->> 'childInstanceId' is not null limit ${MOST_CHILDREN}`.execute(db),
     readParent(db, instanceId),
+    readRoots(db, [instanceId], limits),
+    readCalledIncidents(db, [instanceId], limits),
   ]);
   const [row] = found.rows;
   if (row === undefined) return undefined;
   // the user may see the id of the caller, which the instance contains, but not the model of one outside of the limits
   const isParentWithin = parent === null || (await isInstanceWithin(db, parent.instanceId, limits));
-  return { ...row, parent: isParentWithin ? parent : { ...parent, activityId: null }, children: children.rows };
+  const calls = children.rows;
+  const names = await readNames(
+    db,
+    [...calls.map((call) => call.instanceId), ...(parent === null ? [] : [parent.instanceId])],
+    limits,
+  );
+  const named = <T extends { readonly instanceId: string }>(one: T) => ({ ...NAMELESS, ...one, ...names.get(one.instanceId) });
+  return {
+    ...row,
+    parent: parent && named(isParentWithin ? parent : { ...parent, activityId: null }),
+    children: calls.map(named),
+    root: roots.get(instanceId),
+    calledIncident: called.get(instanceId),
+  };
 }
 
 export async function isKnownInstance(db: ReadDatabase, instanceId: string, limits: KeyLimits): Promise<boolean> {
@@ -49,8 +83,26 @@ export async function isKnownInstance(db: ReadDatabase, instanceId: string, limi
   return (await (condition === undefined ? found : found.where(condition)).executeTakeFirst()) !== undefined;
 }
 
+async function readNames(
+  db: ReadDatabase,
+  ids: readonly string[],
+  limits: KeyLimits,
+): Promise<ReadonlyMap<string, NamedInstance>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<NamedInstance>`
+    select q.instance_id as "instanceId", q.key, d.name as "processName", q.business_id as "businessId" from q_instance q
+      left join q_definition d on d.definition_id = q.definition_id
+    where q.instance_id = any(${ids}::uuid[]) and ${keyCondition(sql.ref('q.key'), limits) ?? sql`true`}`.execute(db);
+  return new Map(rows.map((row) => [row.instanceId, row]));
+}
+
+interface CallingActivity {
+  readonly instanceId: string;
+  readonly activityId: string | null;
+}
+
 /** Reads the calling activity from the first event of the instance. */
-async function readParent(db: ReadDatabase, instanceId: string): Promise<InstanceHeaderRow['parent']> {
+async function readParent(db: ReadDatabase, instanceId: string): Promise<CallingActivity | null> {
   const first = await db
     .selectFrom('journal')
     .select(['seq', 'v', 'events'])

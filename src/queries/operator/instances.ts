@@ -1,7 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { KeyLimits } from '../../platform/access-roles.ts';
+import {
+  type CalledIncident,
+  hasCalledIncident,
+  type RootInstance,
+  readCalledIncidents,
+  readRoots,
+} from '../instances/called-incidents.ts';
 import { suspendedBy } from '../instances/instance-state.ts';
-import { hasIncident, type LatestIncident, readOpenIncidents } from '../instances/open-incident.ts';
+import { hasIncident, type LatestIncident, readOpenIncidents, runningIds } from '../instances/open-incident.ts';
 import { indexedKeyCondition } from '../key-limits.ts';
 import { containsInAnyCase } from '../lists/filter-sql.ts';
 import { type ListPage, offsetOf, type Paging } from '../lists/paging.ts';
@@ -41,8 +48,8 @@ export interface InstanceListFilter {
   readonly activityId: string | undefined;
   /** undefined: derived from the status */
   readonly entry: EntryOutcome | undefined;
-  /** true: only instances with an open incident, at the element {@link activityId} if it is set */
-  readonly hasIncident: boolean;
+  /** instances with an open incident, or that call one, at the element {@link activityId} if it is set; undefined: all */
+  readonly incident: 'open' | 'called' | undefined;
   readonly isSuspended: boolean;
   readonly limits: KeyLimits;
 }
@@ -50,6 +57,10 @@ export interface InstanceListFilter {
 /** `incident` undefined: no open incident. */
 export interface PlacedInstanceRow extends InstanceListRow {
   readonly incident: LatestIncident | undefined;
+  /** in an instance that it calls; undefined: none */
+  readonly calledIncident: CalledIncident | undefined;
+  /** topmost caller; undefined: no instance called it */
+  readonly root: RootInstance | undefined;
 }
 
 /** States; the badges of a diagram count the first three. */
@@ -84,8 +95,16 @@ export async function listInstancesOfAll(
       order by ${order}, instance_id limit ${paging.pageSize} offset ${offsetOf(paging)}`.execute(db),
     sql<{ total: number }>`select count(*)::int as total from q_instance where ${matching}`.execute(db),
   ]);
-  const incidents = await readOpenIncidents(db, rows.rows);
-  const items = rows.rows.map((row) => ({ ...row, incident: incidents.get(row.instanceId) }));
+  const ids = rows.rows.map(({ instanceId }) => instanceId);
+  const [incidents, called, roots] = await Promise.all([
+    readOpenIncidents(db, rows.rows),
+    readCalledIncidents(db, runningIds(rows.rows), filter.limits),
+    readRoots(db, ids, filter.limits),
+  ]);
+  const items = rows.rows.map((row): PlacedInstanceRow => {
+    const { instanceId: id } = row;
+    return { ...row, incident: incidents.get(id), calledIncident: called.get(id), root: roots.get(id) };
+  });
   return { items, ...paging, totalCount: total.rows[0]?.total ?? 0 };
 }
 
@@ -99,9 +118,10 @@ function conditionsOf(filter: InstanceListFilter): RawBuilder<SqlBool>[] {
   if (filter.createdFrom !== undefined) conditions.push(sql<SqlBool>`created_at >= ${filter.createdFrom}`);
   if (filter.createdTo !== undefined) conditions.push(sql<SqlBool>`created_at <= ${filter.createdTo}`);
   if (filter.isSuspended) conditions.push(sql<SqlBool>`instance_id = any(array(select instance_id from suspension))`);
-  if (filter.hasIncident) conditions.push(hasIncident(filter.activityId));
+  if (filter.incident === 'open') conditions.push(hasIncident(filter.activityId));
+  if (filter.incident === 'called') conditions.push(hasCalledIncident(filter.limits, filter.activityId));
   // an incident can be at an element whose activity has ended, such as one of an outgoing flow
-  if (filter.activityId !== undefined && (filter.entry !== undefined || !filter.hasIncident)) {
+  if (filter.activityId !== undefined && (filter.entry !== undefined || filter.incident === undefined)) {
     const outcome = filter.entry ?? outcomeOf(filter.status);
     conditions.push(outcome === 'active' ? isAtElement(filter.activityId) : endedAt(filter.activityId, outcome, [...conditions]));
   }

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { KeyLimits } from '../../platform/access-roles.ts';
+import { type WithRoot, withRoots } from '../instances/called-incidents.ts';
 import { keyCondition } from '../key-limits.ts';
 import type { Paging } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
@@ -76,7 +77,7 @@ export interface OpenTaskFilter {
 
 /** `isExact` false: only the first {@link MOST_READ} tasks were counted. */
 export interface OpenTaskPage {
-  readonly items: readonly OpenTask[];
+  readonly items: readonly WithRoot<OpenTask>[];
   readonly totalCount: number;
   readonly isExact: boolean;
 }
@@ -99,7 +100,9 @@ export async function listOpenTasks(db: ReadDatabase, filter: OpenTaskFilter, { 
   // a page after the last one has no row with the total
   if (rows.length === 0 && page > 1) return { ...(await listOpenTasks(db, filter, { page: 1, pageSize: 1 })), items: [] };
   const { total, read } = rows[0] ?? { total: 0, read: 0 };
-  return { items: rows.map(({ total: _, read: __, ...task }) => task), totalCount: total, isExact: read <= MOST_READ };
+  const tasks = rows.map(({ total: _, read: __, ...task }) => task);
+  const items = await withRoots(db, tasks, limits);
+  return { items, totalCount: total, isExact: read <= MOST_READ };
 }
 
 function present(limits: KeyLimits): RawBuilder<SqlBool> {

@@ -20,6 +20,30 @@ export interface InstanceView {
   readonly suspendedBy?: readonly string[];
   /** absent: no open incident */
   readonly incident?: ListedOpenIncident;
+  /** latest open incident in an instance that it calls, at any depth; absent: none */
+  readonly calledIncident?: CalledIncidentView;
+  /** topmost caller; absent: no instance called it */
+  readonly root?: RootView;
+}
+
+/** `instanceId`: the instance with the incident. `openIncidents`: in all called instances. */
+export interface CalledIncidentView extends ListedOpenIncident {
+  readonly incidentId: string;
+  readonly instanceId: string;
+  readonly key: string;
+  readonly processName: string | null;
+}
+
+/** Key and business id: null if it is not in the query tables yet, or not visible to the user. */
+export interface RootView {
+  readonly instanceId: string;
+  readonly key: string | null;
+  readonly businessId: string | null;
+}
+
+/** Caller or called instance; members are null as in {@link RootView}. */
+export interface NamedInstanceView extends RootView {
+  readonly processName: string | null;
 }
 
 /** Failure with at most 512 characters of the code and 1,000 of the message. */
@@ -39,8 +63,8 @@ export interface InstanceHeader extends InstanceView {
   /** rows in the event history */
   readonly lastSeq: number;
   /** instance whose call activity started this one */
-  readonly parent: { readonly instanceId: string; readonly activityId: string | null } | null;
-  readonly children: readonly { readonly instanceId: string; readonly activityId: string }[];
+  readonly parent: (NamedInstanceView & { readonly activityId: string | null }) | null;
+  readonly children: readonly (NamedInstanceView & { readonly activityId: string })[];
 }
 
 /** GET /ui/api/instances/{id}/journal?from=: rows after `from`, oldest first, at most 500 and about 1 MiB. */

@@ -1,3 +1,4 @@
+import type { RootView } from './instances.ts';
 import type { Timestamp } from './page.ts';
 
 /**
@@ -28,6 +29,8 @@ export interface OpenTaskView {
   readonly key: string;
   readonly activityId: string;
   readonly businessId: string | null;
+  /** topmost caller of the instance; absent: no instance called it */
+  readonly root?: RootView | undefined;
   readonly state: 'Waiting' | 'Running' | 'Retrying';
   readonly host: string | null;
   readonly failures: number;

@@ -73,6 +73,8 @@ export interface ElementCounts {
   readonly everFailed: number;
   /** instances with an open incident at the element */
   readonly incidents: number;
+  /** instances whose call at the element waits for an instance with an open incident, at any depth */
+  readonly calledIncidents: number;
 }
 
 /** Periods of instances by their end. `all`: all instances. */

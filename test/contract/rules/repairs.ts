@@ -5,6 +5,7 @@ const EDITS = 'unit/engine/elements/edit-variables';
 const MODIFY = 'modify-instance';
 const MOVES = 'unit/engine/elements/modify';
 const STILL = 'unit/engine/elements/modify-suspended';
+const CALLED = 'called-incidents';
 const INCIDENTS = 'incidents';
 const OPEN = 'unit/engine/policies/incidents';
 const PLACES = 'unit/engine/policies/incident-places';
@@ -235,6 +236,13 @@ export const REPAIRS: readonly Rule[] = [
     'the open ones, with every filter and order',
     [INCIDENTS, 'is found by every filter and in every order'],
   ]),
+  ...section(
+    'docs/contributing/spec/incidents.md#called-instances',
+    ['the topmost caller as members and filters', [INCIDENTS, 'is shown by its callers'], [CALLED, 'have the topmost caller']],
+    ['callers at any level have the latest one', [INCIDENTS, 'is shown by its callers'], [CALLED, 'are shown in the rows']],
+    ['numbers count it once', [INCIDENTS, 'is shown by its callers'], [CALLED, 'are counted at the call activities']],
+    ['not outside of the permission', ['int/queries/home', 'is hidden from users who do not see']],
+  ),
   ...section(
     'docs/contributing/spec/incidents.md#ignored',
     ['new failures are ignored too, until the group is shown again', [INCIDENTS, 'are a group with its failures']],

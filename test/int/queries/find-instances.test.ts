@@ -26,8 +26,8 @@ import { type OpenDatabase, openDatabase } from './open-database.ts';
 const INDEXED: readonly IndexedVariable[] = [{ key: 'order', path: 'total' }];
 
 async function find(db: ReadDatabase, query: Record<string, string>, search: VariableSearch = { indexed: INDEXED, maxReads: 0 }) {
-  const parsed = parseFind(readQueryParameters(String(new URLSearchParams(query))), search);
-  const found = parsed.ok ? await findInstances(db, parsed.value) : parsed;
+  const parsed = parseFind(readQueryParameters(String(new URLSearchParams(query))), search, undefined);
+  const found = parsed.ok ? await findInstances(db, parsed.value, undefined) : parsed;
   if (!found.ok) throw new Error(found.detail);
   return found.value;
 }

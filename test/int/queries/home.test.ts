@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
+import type { KeyLimits } from '../../../src/platform/access-roles.ts';
 import { listIgnoredFailures } from '../../../src/queries/ignored-failures.ts';
+import { readCalledIncidents, readRoots } from '../../../src/queries/instances/called-incidents.ts';
 import { countElements } from '../../../src/queries/operator/element-statistics.ts';
 import { groupFailed, groupIncidents, MOST_READ } from '../../../src/queries/operator/failure-groups.ts';
 import { countPresentLetters } from '../../../src/queries/operator/health-of-service.ts';
@@ -8,7 +10,7 @@ import { countOpenTasks, listOpenTasks } from '../../../src/queries/operator/ope
 import { groupOverdueTasks } from '../../../src/queries/operator/overdue.ts';
 import { readDurations } from '../../../src/queries/operator/statistics.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
-import { idOf, insertInstance, insertProcess, insertUserTask } from './rows.ts';
+import { idOf, insertInstance, insertKnownInstance, insertProcess, insertUserTask } from './rows.ts';
 
 const HOUR_MS = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
@@ -254,14 +256,37 @@ describe('items that need attention now', () => {
     expect(await countOpenTasks(database.db, ['none'])).to.deep.equal([]);
   });
 
+  it('is hidden from users who do not see the called process when a called instance has it', async () => {
+    const entries = [{ entry: 1, element: 'pay', childInstanceId: idOf(9) }];
+    await insertInstance(database.db, { instanceId: idOf(1), businessId: 'SO-1', live: { entries, variableScopes: [] } });
+    await insertInstance(database.db, { instanceId: idOf(9), key: 'bill' });
+    for (const id of [idOf(1), idOf(9)]) await insertKnownInstance(database.db, id, 1);
+    await sql`update q_instance set parent_id = ${idOf(1)}::uuid where instance_id = ${idOf(9)}::uuid`.execute(database.db);
+    await sql`update instance set root_id = ${idOf(1)}::uuid where id = ${idOf(9)}::uuid`.execute(database.db);
+    await incidents(2, { key: 'bill' });
+    for (const [limits, open] of [
+      [undefined, 2],
+      [['order', 'bill'], 2],
+      [['order'], 0],
+    ] as const) {
+      const called = await readCalledIncidents(database.db, [idOf(1), idOf(9)], limits);
+      expect([...called.values()].map(({ openIncidents }) => openIncidents)).to.deep.equal(open === 0 ? [] : [open]);
+      const [row] = await countElements(database.db, 'order', 1, limits);
+      expect(row).to.include({ activityId: 'pay', active: 1, incidents: 0, calledIncidents: open === 0 ? 0 : 1 });
+    }
+    const rootFor = async (limits: KeyLimits) => (await readRoots(database.db, [idOf(1), idOf(9)], limits)).get(idOf(9));
+    expect(await rootFor(undefined)).to.deep.equal({ instanceId: idOf(1), key: 'order', businessId: 'SO-1' });
+    expect(await rootFor(['bill'])).to.deep.equal({ instanceId: idOf(1), key: null, businessId: null });
+  });
+
   it('counts an instance once at an element that it came to several times', async () => {
     const entries = [1, 2, 3].map((entry) => ({ entry, element: 'work' }));
     await insertInstance(database.db, { instanceId: idOf(1), live: { entries, variableScopes: [] } });
     await insertInstance(database.db, { instanceId: idOf(9) });
     await incidents(2);
-    expect(await countElements(database.db, 'order', 1)).to.deep.equal([
-      { activityId: 'charge', active: 0, completed: 0, failed: 0, everFailed: 0, incidents: 1 },
-      { activityId: 'work', active: 1, completed: 0, failed: 0, everFailed: 0, incidents: 0 },
+    expect(await countElements(database.db, 'order', 1, undefined)).to.deep.equal([
+      { activityId: 'charge', active: 0, completed: 0, failed: 0, everFailed: 0, incidents: 1, calledIncidents: 0 },
+      { activityId: 'work', active: 1, completed: 0, failed: 0, everFailed: 0, incidents: 0, calledIncidents: 0 },
     ]);
   });
 });

@@ -36,10 +36,11 @@ export function waitsIn(driver: Driver, facts: Partial<WaitFacts> = {}): readonl
   return waits;
 }
 
-/** Without the endpoint, and times as on pages. */
+/** Without the endpoint and the ids of called instances, which pages name by their process, and times as on pages. */
 function textOnPage(text: string): string {
   return text
     .replace(/ \((?:GET|POST) [^)]*\)/g, '')
+    .replace(/(?<=the called instance) \S+(?= of ')/g, '')
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00/g, formatTime)
     .replace(/([.!?])\.$/, '$1');
 }

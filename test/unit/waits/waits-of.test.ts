@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { waitJson } from '../../../src/api/instance-json.ts';
 import { hasSentence, waitSentence } from '../../../src/ui/web/components/wait-sentence.ts';
-import type { Wait } from '../../../src/waits/wait.ts';
+import type { Wait, WaitedCalledIncident } from '../../../src/waits/wait.ts';
 import { NO_FACTS } from '../../../src/waits/wait-facts.ts';
 import { waitsOf } from '../../../src/waits/waits-of.ts';
 import { claim, complete, entryOf, start } from '../../support/given-when-then.ts';
@@ -197,6 +197,22 @@ describe('what an instance waits for', () => {
         "Call activity 'child' waits for the called instance c1 of 'other' version 2, which is running.",
       ]);
       expect(textsIn(driver)).to.deep.equal(["Call activity 'child' waits for the called instance c1."]);
+    });
+
+    it('is the incident of the called instance, or of the deepest one, when one is open', () => {
+      const driver = driven(model, start(), started);
+      const child = { instanceId: 'c1', key: 'other', version: 2, businessId: null, status: 'Running' };
+      const open = { incidentId: 'i1', definitionId: 'other:2:x', processName: null, code: 'E1', message: 'declined.', count: 3 };
+      const own = { ...open, instanceId: 'c1', key: 'other', activityId: 'charge', openIncidents: 1 };
+      const textWith = (incident: WaitedCalledIncident) =>
+        textsIn(driver, { children: new Map([['c1', { ...child, incident }]]) })[0];
+      expect(textWith(own)).to.equal(
+        "Call activity 'child' waits for the called instance c1 of 'other' version 2, which has an incident at 'charge': E1: declined.",
+      );
+      expect(textWith({ ...own, instanceId: 'c2', key: 'bank', openIncidents: 2 })).to.equal(
+        "Call activity 'child' waits for the called instance c1 of 'other' version 2, which waits for the called instance c2 of 'bank', " +
+          "which has 2 incidents, the latest at 'charge': E1: declined.",
+      );
     });
   });
 

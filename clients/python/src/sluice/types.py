@@ -1326,6 +1326,25 @@ FoundInstanceIncident = TypedDict(
     },
 )
 
+FoundInstanceCalledIncident = TypedDict(
+    "FoundInstanceCalledIncident",
+    {
+        "incidentId": "Guid",
+        # Instance with the incident.
+        "workflowInstanceId": str,
+        "processDefinitionKey": str,
+        "processName": Optional[str],
+        # Failed element, or the process key if the process itself failed.
+        "activityId": str,
+        # At most 512 characters.
+        "errorCode": str,
+        # At most 1000 characters.
+        "errorMessage": str,
+        # Number of open incidents in called instances.
+        "openIncidents": int,
+    },
+)
+
 _FoundInstanceNeeded = TypedDict(
     "_FoundInstanceNeeded",
     {
@@ -1349,6 +1368,14 @@ _FoundInstanceMore = TypedDict(
     {
         # Latest open incident. Absent: none.
         "incident": "FoundInstanceIncident",
+        # Latest open incident in an instance that this one calls, at any depth. Absent: none.
+        "calledIncident": "FoundInstanceCalledIncident",
+        # Topmost calling instance. Absent: no instance called this one.
+        "rootInstanceId": str,
+        # Process of the topmost calling instance. Null: not visible to you, or not in the lists yet.
+        "rootProcessDefinitionKey": Optional[str],
+        # Business id of the topmost calling instance.
+        "rootBusinessId": Optional[str],
         # True if the instance is suspended. Otherwise absent.
         "isSuspended": bool,
         # Reasons for the suspension.
@@ -1492,8 +1519,8 @@ IgnoredFailureList = TypedDict(
     },
 )
 
-Incident = TypedDict(
-    "Incident",
+_IncidentNeeded = TypedDict(
+    "_IncidentNeeded",
     {
         "incidentId": "Guid",
         "workflowInstanceId": "Guid",
@@ -1516,6 +1543,23 @@ Incident = TypedDict(
         "lastFailedAt": "Timestamp",
     },
 )
+_IncidentMore = TypedDict(
+    "_IncidentMore",
+    {
+        # Topmost calling instance. Absent: no instance called this one.
+        "rootInstanceId": str,
+        # Process of the topmost calling instance. Null: not visible to you, or not in the lists yet.
+        "rootProcessDefinitionKey": Optional[str],
+        # Business id of the topmost calling instance.
+        "rootBusinessId": Optional[str],
+    },
+    total=False,
+)
+
+
+class Incident(_IncidentNeeded, _IncidentMore):
+    """Needs incidentId, workflowInstanceId, activityInstanceId, activityId, processDefinitionId, processDefinitionKey, businessId, errorCode, errorMessage, cause, retryDoes, count, firstFailedAt, lastFailedAt."""
+
 
 IncidentPage = TypedDict(
     "IncidentPage",
@@ -2168,8 +2212,8 @@ ModifyInstruction = TypedDict(
     total=False,
 )
 
-OpenCustomTask = TypedDict(
-    "OpenCustomTask",
+_OpenCustomTaskNeeded = TypedDict(
+    "_OpenCustomTaskNeeded",
     {
         "activityInstanceId": "Guid",
         "workflowInstanceId": "Guid",
@@ -2194,6 +2238,23 @@ OpenCustomTask = TypedDict(
         "createdAt": "Timestamp",
     },
 )
+_OpenCustomTaskMore = TypedDict(
+    "_OpenCustomTaskMore",
+    {
+        # Topmost calling instance. Absent: no instance called this one.
+        "rootInstanceId": str,
+        # Process of the topmost calling instance. Null: not visible to you, or not in the lists yet.
+        "rootProcessDefinitionKey": Optional[str],
+        # Business id of the topmost calling instance.
+        "rootBusinessId": Optional[str],
+    },
+    total=False,
+)
+
+
+class OpenCustomTask(_OpenCustomTaskNeeded, _OpenCustomTaskMore):
+    """Needs activityInstanceId, workflowInstanceId, processDefinitionId, processDefinitionKey, activityId, taskType, businessId, attempt, failures, retries, errorMessage, lockedBy, availableAt, isSuspended, createdAt."""
+
 
 OpenCustomTaskPage = TypedDict(
     "OpenCustomTaskPage",
@@ -3325,8 +3386,30 @@ WaitItemCustomTask = TypedDict(
     },
 )
 
-WaitItemCalled = TypedDict(
-    "WaitItemCalled",
+WaitItemCalledIncident = TypedDict(
+    "WaitItemCalledIncident",
+    {
+        "incidentId": "Guid",
+        # Instance with the incident.
+        "workflowInstanceId": str,
+        "processDefinitionKey": str,
+        "processName": Optional[str],
+        # Failed element, or the process key if the process itself failed.
+        "activityId": str,
+        # At most 512 characters.
+        "errorCode": str,
+        # At most 1000 characters.
+        "errorMessage": str,
+        # Number of open incidents in called instances.
+        "openIncidents": int,
+        "activityName": Optional[str],
+        # Number of failures at this element.
+        "count": int,
+    },
+)
+
+_WaitItemCalledNeeded = TypedDict(
+    "_WaitItemCalledNeeded",
     {
         # Null if it has not started.
         "workflowInstanceId": Union["Guid", None],
@@ -3336,6 +3419,20 @@ WaitItemCalled = TypedDict(
         "status": Optional[str],
     },
 )
+_WaitItemCalledMore = TypedDict(
+    "_WaitItemCalledMore",
+    {
+        "processName": Optional[str],
+        # Latest open incident of the called instance, or of one that it calls at any depth. Absent: none.
+        "incident": "WaitItemCalledIncident",
+    },
+    total=False,
+)
+
+
+class WaitItemCalled(_WaitItemCalledNeeded, _WaitItemCalledMore):
+    """Called instance; for the kind `Incident`, the one that failed."""
+
 
 WaitItemRace = TypedDict(
     "WaitItemRace",
@@ -3429,6 +3526,7 @@ _WaitItemMore = TypedDict(
     {
         "userTask": "WaitItemUserTask",
         "customTask": "WaitItemCustomTask",
+        # Called instance; for the kind `Incident`, the one that failed.
         "called": "WaitItemCalled",
         # Open subscriptions of the activity instance, including boundary events.
         "events": List["WaitedEvent"],

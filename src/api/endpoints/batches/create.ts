@@ -98,7 +98,7 @@ function readSelection(
     return bad < 0 ? accepted({ ids: ids.map((id) => id.toLowerCase()) }) : refused(`Ids[${bad}] must be a GUID.`);
   }
   if (ids.length > 0) return refused('Ids and Filters cannot be used together.');
-  const read = parseItemFilters(SUBJECT_OF_OPERATION[operation], filters, { indexed, maxReads });
+  const read = parseItemFilters(SUBJECT_OF_OPERATION[operation], filters, { indexed, maxReads }, undefined);
   return read.ok ? accepted({ filters }) : read;
 }
 

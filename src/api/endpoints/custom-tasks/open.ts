@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
+import type { WithRoot } from '../../../queries/instances/called-incidents.ts';
 import { limited } from '../../../queries/key-limits.ts';
 import { parseListQuery } from '../../../queries/lists/list-query.ts';
 import {
@@ -12,6 +13,7 @@ import {
 import { readQueryParameters } from '../../../requests/request-texts.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { listQuery } from '../../openapi/parameters.ts';
+import { rootJson, rootMembers } from '../../schemas/called-incidents.ts';
 import { guid, orNull, paging, type ResponseBody, timestamp } from '../../schemas/values.ts';
 
 /** See docs/contributing/spec/http/custom-tasks.md#open-tasks. */
@@ -24,6 +26,7 @@ const openCustomTask = z
     activityId: z.string(),
     taskType: z.string(),
     businessId: z.string().nullable(),
+    ...rootMembers,
     attempt: z.int().min(0).meta({ description: 'Number of attempts that have begun.' }),
     failures: z.int().min(0).meta({ description: 'Number of failed attempts.' }),
     retries: orNull(z.int()).meta({ description: 'Remaining attempts. Null if the configuration of the service decides.' }),
@@ -60,14 +63,14 @@ export const openCustomTaskReads: readonly Endpoint[] = [
     async handle({ path, queryText, limits }, { db }) {
       const query = parseListQuery(readQueryParameters(queryText), openCustomTaskNames);
       if (!query.ok) return problemAnswer('invalid-query', query.detail, path);
-      const found = await readOpenCustomTasks(db, limited(query.value, openCustomTaskCondition(limits)));
+      const found = await readOpenCustomTasks(db, limited(query.value, openCustomTaskCondition(limits)), limits);
       const { items, totalCount, page, pageSize } = found;
       return jsonAnswer({ items: items.map(openTaskJson), totalCount, page, pageSize });
     },
   },
 ];
 
-function openTaskJson(task: OpenCustomTaskItem): ResponseBody<typeof openCustomTask> {
+function openTaskJson(task: WithRoot<OpenCustomTaskItem>): ResponseBody<typeof openCustomTask> {
   return {
     activityInstanceId: task.taskId,
     workflowInstanceId: task.instanceId,
@@ -76,6 +79,7 @@ function openTaskJson(task: OpenCustomTaskItem): ResponseBody<typeof openCustomT
     activityId: task.activityId,
     taskType: task.taskType,
     businessId: task.businessId,
+    ...(task.root !== undefined && rootJson(task.root)),
     attempt: task.attempt,
     failures: task.failures,
     retries: task.attempts === null ? null : task.attempts - task.failures,

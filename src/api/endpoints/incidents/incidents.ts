@@ -2,12 +2,19 @@ import { z } from 'zod';
 import { errorAnswer, jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
 import { entityId } from '../../../platform/ids.ts';
-import { findIncident, type IncidentItem, incidentCondition, listIncidents, parseIncidents } from '../../../queries/incidents.ts';
+import {
+  findIncident,
+  incidentCondition,
+  listIncidents,
+  type PlacedIncident,
+  parseIncidents,
+} from '../../../queries/incidents.ts';
 import { limited } from '../../../queries/key-limits.ts';
 import { readQueryParameters } from '../../../requests/request-texts.ts';
 import { type Endpoint, writeEndpoint } from '../../endpoint.ts';
 import { incidentNotFound } from '../../http-errors.ts';
 import { listQuery } from '../../openapi/parameters.ts';
+import { rootJson, rootMembers } from '../../schemas/called-incidents.ts';
 import { optionalVariables } from '../../schemas/members.ts';
 import { guid, orNull, paging, type ResponseBody, timestamp } from '../../schemas/values.ts';
 import { INCIDENT_NOT_FOUND, INSTANCE_SUSPENDED } from '../refusals.ts';
@@ -22,6 +29,7 @@ const incidentRow = z
     processDefinitionId: z.string(),
     processDefinitionKey: z.string(),
     businessId: z.string().nullable(),
+    ...rootMembers,
     errorCode: z.string(),
     errorMessage: z.string(),
     cause: z.string().meta({ description: 'Type of the cause, for example `givenByPlugin`, `text`, `noWayOut`, `stepLimit`.' }),
@@ -49,20 +57,21 @@ export const incidentReads: readonly Endpoint[] = [
     description: 'Failures that need an operator, latest failure first.',
     shards: { sorts: '-LastFailedAt', id: 'incidentId' },
     query: listQuery(
-      'InstanceId, ProcessKey, ActivityId, ErrorCode, ErrorMessage, Cause, BusinessId, Count, FirstFailedAt, LastFailedAt, Variables.<path>',
+      'InstanceId, ProcessKey, ActivityId, ErrorCode, ErrorMessage, Cause, BusinessId, Count, FirstFailedAt, LastFailedAt, RootBusinessId, RootInstanceId, Variables.<path>',
       'LastFailedAt, FirstFailedAt, Count',
       '-LastFailedAt',
     ),
     examples: {
       'of one process': { filters: 'ProcessKey==order' },
+      'of an order and the instances that it calls': { filters: 'RootBusinessId==SO-10004' },
       'by a variable': { filters: 'Variables.customer.id==42' },
       stubborn: { filters: 'Count>=3', sorts: '-Count' },
     },
     answer: incidentPage,
     async handle({ path, queryText, limits }, { db, indexedVariables: indexed, maxVariableReads: maxReads }) {
-      const query = parseIncidents(readQueryParameters(queryText), { indexed, maxReads });
+      const query = parseIncidents(readQueryParameters(queryText), { indexed, maxReads }, limits);
       if (!query.ok) return problemAnswer('invalid-query', query.detail, path);
-      const found = await listIncidents(db, limited(query.value, incidentCondition(limits)));
+      const found = await listIncidents(db, limited(query.value, incidentCondition(limits)), limits);
       if (!found.ok) return problemAnswer('invalid-query', found.detail, path);
       const { items, totalCount, page, pageSize } = found.value;
       return jsonAnswer({ items: items.map(incidentJson), totalCount, page, pageSize });
@@ -88,7 +97,7 @@ export const incidentReads: readonly Endpoint[] = [
   },
 ];
 
-function incidentJson(incident: IncidentItem): ResponseBody<typeof incidentRow> {
+function incidentJson(incident: PlacedIncident): ResponseBody<typeof incidentRow> {
   const { incidentId, instanceId, entry, activityId, definitionId, processKey, businessId } = incident;
   return {
     incidentId,
@@ -98,6 +107,7 @@ function incidentJson(incident: IncidentItem): ResponseBody<typeof incidentRow> 
     processDefinitionId: definitionId,
     processDefinitionKey: processKey,
     businessId,
+    ...(incident.root !== undefined && rootJson(incident.root)),
     errorCode: incident.code,
     errorMessage: incident.message,
     cause: incident.cause,

@@ -7,6 +7,7 @@ import { readQueryParameters } from '../../../requests/request-texts.ts';
 import type { ReadEndpoint } from '../../endpoint.ts';
 import { readerOf, refusalUntilReached } from '../../min-position.ts';
 import { businessIdFilter, listQuery } from '../../openapi/parameters.ts';
+import { calledIncident, calledIncidentJson, rootJson, rootMembers } from '../../schemas/called-incidents.ts';
 import { suspensionFlag, suspensionReasons } from '../../schemas/instance-state.ts';
 import { guid, orNull, type ResponseBody, timestamp } from '../../schemas/values.ts';
 
@@ -39,6 +40,10 @@ const foundInstance = z
       })
       .optional()
       .meta({ description: 'Latest open incident. Absent: none.' }),
+    calledIncident: calledIncident
+      .optional()
+      .meta({ description: 'Latest open incident in an instance that this one calls, at any depth. Absent: none.' }),
+    ...rootMembers,
     createdAt: timestamp,
     completedAt: orNull(timestamp),
     ...suspensionFlag,
@@ -69,23 +74,24 @@ export const findInstancesEndpoint: ReadEndpoint = {
   readsProjection: true,
   shards: { sorts: '-CreatedAt', id: 'instanceId' },
   query: listQuery(
-    'ProcessDefinitionKey, Version, Status, ActivityId, ErrorCode, ErrorMessage, BusinessId, ParentInstanceId, CreatedAt, CompletedAt, HasIncident, IsSuspended, and `Variables.<path>` of a variable',
+    'ProcessDefinitionKey, Version, Status, ActivityId, ErrorCode, ErrorMessage, BusinessId, ParentInstanceId, CreatedAt, CompletedAt, HasIncident, HasCalledIncident, IsSuspended, and `Variables.<path>` of a variable',
     'CreatedAt, CompletedAt',
     '-CreatedAt',
   ).extend({ businessId: businessIdFilter }),
   examples: {
     'failed instances of a process': { filters: 'ProcessDefinitionKey==order,Status==Failed' },
     'with open incidents': { filters: 'HasIncident==true' },
+    'with open incidents, also of called instances': { filters: '(HasIncident|HasCalledIncident)==true' },
     'active at an element': { filters: 'ActivityId==review,CreatedAt<2026-01-01', sorts: 'CreatedAt' },
   },
   answer: foundPage,
   async handle(request, { db, lists, indexedVariables: indexed, maxVariableReads: maxReads }) {
-    const query = parseFind(readQueryParameters(request.queryText), { indexed, maxReads });
+    const query = parseFind(readQueryParameters(request.queryText), { indexed, maxReads }, request.limits);
     if (!query.ok) return problemAnswer('invalid-query', query.detail, request.path);
     const refusal = await refusalUntilReached(db, request);
     if (refusal !== undefined) return refusal;
     const within = limited(query.value, foundCondition(request.limits));
-    const found = await lists.read(readerOf(request), (place) => findInstances(place, within));
+    const found = await lists.read(readerOf(request), (place) => findInstances(place, within, request.limits));
     if (!found.ok) return problemAnswer('invalid-query', found.detail, request.path);
     const { items, totalCount, isExact, page, pageSize } = found.value;
     const body: ResponseBody<typeof foundPage> = {
@@ -114,6 +120,8 @@ function foundJson(item: PlacedInstance): FoundBody {
     activeActivityIds: [...item.elements],
     failure: errorCode === null ? null : { activityId: failedElement, code: errorCode, message: errorMessage ?? '' },
     ...(item.incident !== undefined && { incident: item.incident }),
+    ...(item.calledIncident !== undefined && { calledIncident: calledIncidentJson(item.calledIncident) }),
+    ...(item.root !== undefined && rootJson(item.root)),
     createdAt: formatTimestamp(item.createdAt),
     completedAt: item.completedAt && formatTimestamp(item.completedAt),
     ...(suspendedBy !== null && { isSuspended: true, suspendedBy: suspendedBy as FoundBody['suspendedBy'] }),

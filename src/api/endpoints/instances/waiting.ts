@@ -8,6 +8,7 @@ import { isInstanceWithin } from '../../../queries/key-limits.ts';
 import { offsetOf, type PageSizes, type Paging, parsePaging } from '../../../queries/lists/paging.ts';
 import type { ReadDatabase } from '../../../queries/read-database.ts';
 import { readQueryParameters } from '../../../requests/request-texts.ts';
+import type { WaitedChild } from '../../../waits/wait.ts';
 import { waitsOf } from '../../../waits/waits-of.ts';
 import { commonAnswers } from '../../common-answers.ts';
 import type { DocumentedRefusal, ReadEndpoint } from '../../endpoint.ts';
@@ -66,7 +67,8 @@ export const readWaiting: ReadEndpoint = {
     if (found.kind === 'too-large') return problemAnswer('state-too-large', tooLargeText(found.most), path);
     const model = await modelOf(db, reader, found);
     if (model === 'busy') return commonAnswers.overloaded(path);
-    return jsonAnswer(bodyOf(found, model, asked.value));
+    const children = await withNames(db, reader, found.facts.children);
+    return jsonAnswer(bodyOf({ ...found, facts: { ...found.facts, children } }, model, asked.value));
   },
 };
 
@@ -78,11 +80,39 @@ async function modelOf(
   reader: ModelReader,
   { state, status }: WaitingInstance,
 ): Promise<Model | 'busy' | undefined> {
-  if (status !== 'running') return undefined;
-  const file = await readDeployedText(db, state.definitionId);
+  return status === 'running' ? readModelOf(db, reader, state.definitionId) : undefined;
+}
+
+async function readModelOf(db: ReadDatabase, reader: ModelReader, definitionId: string): Promise<Model | 'busy' | undefined> {
+  const file = await readDeployedText(db, definitionId);
   if (file === undefined) return undefined;
   if (!reader.hasPlaceFor(file.bpmnXml.length)) return 'busy';
   return (await reader.readModel(file.bpmnXml, file.key, file.scripts))?.model;
+}
+
+/** Models of called instances that one request reads for the names of their elements. */
+const MOST_NAMED_MODELS = 5;
+
+/** Adds the names of the elements with an incident in called instances. */
+async function withNames(
+  db: ReadDatabase,
+  reader: ModelReader,
+  children: ReadonlyMap<string, WaitedChild>,
+): Promise<ReadonlyMap<string, WaitedChild>> {
+  const ids = new Set([...children.values()].flatMap(({ incident }) => incident?.definitionId ?? []));
+  const models = new Map<string, Model>();
+  for (const id of [...ids].slice(0, MOST_NAMED_MODELS)) {
+    const model = await readModelOf(db, reader, id);
+    if (model !== undefined && model !== 'busy') models.set(id, model);
+  }
+  if (models.size === 0) return children;
+  return new Map(
+    [...children].map(([id, { incident, ...child }]) => {
+      if (incident === undefined) return [id, child];
+      const activityName = models.get(incident.definitionId)?.elements.get(incident.activityId)?.name ?? null;
+      return [id, { ...child, incident: { ...incident, activityName } }];
+    }),
+  );
 }
 
 function bodyOf(found: WaitingInstance, model: Model | undefined, paging: Paging): ResponseBody<typeof waitingResponse> {

@@ -52,7 +52,7 @@ export function instanceRoutes({ db, lists }: UiPorts): Router {
         `Instance ${instanceId} not found.`,
       );
       const { lastSeq, parent, children } = row;
-      return { ...instanceView(row), lastSeq, parent, children };
+      return { ...instanceView(row), ...callsView(row), lastSeq, parent, children };
     }),
   );
   routes.get(
@@ -93,7 +93,7 @@ function filterOf(request: Request): InstanceListFilter {
     createdTo: optionalTime(parameters, 'to'),
     activityId: optionalText(parameters, 'activityId'),
     entry: optionalWord(parameters, 'entry', ENTRY_OUTCOMES),
-    hasIncident: optionalWord(parameters, 'incident', ['open']) !== undefined,
+    incident: optionalWord(parameters, 'incident', ['open', 'called']),
     isSuspended: optionalWord(parameters, 'suspended', ['true']) !== undefined,
   };
 }
@@ -104,7 +104,14 @@ function customTaskView({ availableAt, ...task }: WaitingCustomTask): CustomTask
 }
 
 function placedView({ incident, ...row }: PlacedInstanceRow): InstanceView {
-  return { ...instanceView(row), ...(incident !== undefined && { incident }) };
+  return { ...instanceView(row), ...callsView(row), ...(incident !== undefined && { incident }) };
+}
+
+function callsView({
+  root,
+  calledIncident,
+}: Pick<PlacedInstanceRow, 'root' | 'calledIncident'>): Pick<InstanceView, 'root' | 'calledIncident'> {
+  return { ...(root !== undefined && { root }), ...(calledIncident !== undefined && { calledIncident }) };
 }
 
 function instanceView({ createdAt, startedAt, completedAt, ...row }: InstanceListRow): InstanceView {

@@ -100,7 +100,7 @@ export function workflowRoutes({ db, lists, reader }: UiPorts): Router {
     '/workflows/elements',
     view<readonly ElementCounts[]>((request) => {
       const { key, version } = keyOf(request);
-      return lists.read(readerOf(request), (place) => countElements(place, key, version));
+      return lists.read(readerOf(request), (place) => countElements(place, key, version, limitsOfUser(request)));
     }),
   );
   routes.get(

@@ -148,6 +148,7 @@ export const VIEW_RULES: Readonly<Record<string, ViewRule<never>>> = {
         failed: a.failed + b.failed,
         everFailed: a.everFailed + b.everFailed,
         incidents: a.incidents + b.incidents,
+        calledIncidents: a.calledIncidents + b.calledIncidents,
       }),
     ),
   ),

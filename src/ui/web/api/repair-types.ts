@@ -2,6 +2,19 @@ import type { Timestamp } from '../../wire/page.ts';
 
 /** Answers of the API for diagnosis and repairs of an instance. */
 
+/** `workflowInstanceId`: instance with the incident. */
+export interface CalledIncidentItem {
+  readonly incidentId: string;
+  readonly workflowInstanceId: string;
+  readonly processDefinitionKey: string;
+  readonly processName: string | null;
+  readonly activityId: string;
+  readonly activityName: string | null;
+  readonly errorCode: string;
+  readonly errorMessage: string;
+  readonly openIncidents: number;
+}
+
 /** One reason why an instance waits (docs/contributing/spec/http/instances.md#fields-of-an-item); only members that the pages use. */
 export interface WaitItem {
   readonly kind: string;
@@ -37,6 +50,9 @@ export interface WaitItem {
     readonly processDefinitionKey: string | null;
     readonly version: number | null;
     readonly status: string | null;
+    readonly processName?: string | null;
+    /** latest open incident of it, or of an instance that it calls; absent: none */
+    readonly incident?: CalledIncidentItem;
   };
   readonly events?: readonly WaitingEvent[];
   readonly needsAllEvents?: boolean;

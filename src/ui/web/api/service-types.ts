@@ -98,6 +98,13 @@ export interface FoundInstances {
   readonly page: number;
   readonly pageSize: number;
 }
+export interface ListedCalledIncident {
+  readonly workflowInstanceId: string;
+  readonly activityId: string;
+  readonly errorCode: string;
+  readonly errorMessage: string;
+  readonly openIncidents: number;
+}
 export interface FoundInstanceRow {
   readonly instanceId: string;
   readonly processDefinitionKey: string;
@@ -108,6 +115,10 @@ export interface FoundInstanceRow {
   readonly failure: ListedFailure | null;
   /** absent: no open incident */
   readonly incident?: ListedOpenIncident;
+  /** in an instance that it calls; absent: none */
+  readonly calledIncident?: ListedCalledIncident;
+  readonly rootInstanceId?: string;
+  readonly rootBusinessId?: string | null;
   readonly createdAt: Timestamp;
   readonly completedAt: Timestamp | null;
   /** absent: not suspended */
@@ -196,6 +207,9 @@ export interface ListedIncident {
   readonly processDefinitionId: string;
   readonly processDefinitionKey: string;
   readonly businessId: string | null;
+  /** topmost caller; absent: no instance called it */
+  readonly rootInstanceId?: string;
+  readonly rootBusinessId?: string | null;
   readonly errorCode: string;
   readonly errorMessage: string;
   /** failures in a row */

@@ -11,6 +11,8 @@ export function incidentFilter(get: Get): string {
     ['ErrorMessage', '==', get('message')],
     ...otherMessages(get),
     ['InstanceId', '==', get('instance')],
+    ['RootBusinessId', '==', get('businessId')],
+    ['RootInstanceId', '==', get('root')],
     ...variableParts(get),
   ]);
 }
@@ -21,7 +23,7 @@ export function instanceFilter(get: Get): string {
     ['ProcessDefinitionKey', '==', get('key')],
     ['Version', '==', get('version')],
     ['Status', '==', get('status')],
-    ['HasIncident', '==', get('incident') === '' ? '' : 'true'],
+    [get('incident') === 'called' ? 'HasCalledIncident' : 'HasIncident', '==', get('incident') === '' ? '' : 'true'],
     ['IsSuspended', '==', get('suspended')],
     ['BusinessId', '==', get('businessId')],
     ['BusinessId', '@=*', get('businessIdPart')],

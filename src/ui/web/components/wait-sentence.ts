@@ -166,10 +166,16 @@ function eventOf({ kind, name, correlationKey, dueAt, condition }: WaitingEvent)
 
 function ofCall(what: string, { called }: WaitItem): string | undefined {
   if (called === undefined) return undefined;
-  const { workflowInstanceId, processDefinitionKey: key, version, status } = called;
+  const { workflowInstanceId, processDefinitionKey: key, processName, version, status, incident } = called;
   if (workflowInstanceId === null) return waitTexts.callBegins(what);
-  const of = key === null ? '' : waitTexts.calledOf(waitTexts.quoted(key), version);
-  return waitTexts.called(what, workflowInstanceId, of, status === null ? '' : waitTexts.calledStatus(status));
+  const of = key === null ? ` ${workflowInstanceId}` : waitTexts.calledOf(waitTexts.quoted(processName ?? key), version);
+  if (incident === undefined) return waitTexts.called(what, of, status === null ? '' : waitTexts.calledStatus(status));
+  const { activityName, activityId, openIncidents, errorCode, errorMessage } = incident;
+  const at = waitTexts.quoted(activityName ?? activityId);
+  const has = waitTexts.calledIncident(openIncidents, at, `${errorCode}: ${errorMessage}`);
+  if (incident.workflowInstanceId === workflowInstanceId) return waitTexts.called(what, of, has);
+  const ofDeepest = waitTexts.calledOf(waitTexts.quoted(incident.processName ?? incident.processDefinitionKey), null);
+  return waitTexts.called(what, of, `${waitTexts.calledBelow(ofDeepest)}${has}`);
 }
 
 /** @param what without the name of the element */

@@ -11,6 +11,7 @@ const PLACES: Readonly<Record<DiagramBadge['kind'], { top?: number; bottom?: num
   active: { bottom: 12, left: -12 },
   failed: { top: -12, right: 12 },
   incident: { top: -12, left: 28 },
+  calledIncident: { bottom: 12, left: 34 },
   everFailed: { top: -12, left: -12 },
   completed: { bottom: 12, right: 12 },
   figure: { top: -12, left: 12 },

@@ -7,7 +7,7 @@ import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { formatDuration, orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
 import { Pager } from '../../components/pager.tsx';
-import { ShortId } from '../../components/short-id.tsx';
+import { BusinessId, ShortId } from '../../components/short-id.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { useMayOpen } from '../../components/use-may.ts';
@@ -78,7 +78,7 @@ function columns(now: number, seesInstances: boolean): readonly Column<OpenTaskV
     },
     { heading: texts.names.process, cell: ({ key }) => <span className="any-text">{key}</span> },
     { heading: texts.names.at, cell: ({ activityId }) => <span className="any-text">{activityId}</span> },
-    { heading: texts.names.businessId, priority: 2, cell: ({ businessId }) => orDash(businessId) },
+    { heading: texts.names.businessId, priority: 2, cell: ({ businessId, root }) => <BusinessId id={businessId} root={root} /> },
     { heading: texts.names.state, cell: ({ state }) => <StatusBadge status={state} /> },
     { heading: pageTexts.heldBy, priority: 2, cell: ({ host }) => <span className="any-text">{orDash(host)}</span> },
     { heading: pageTexts.failedRuns, isNumber: true, priority: 3, cell: ({ failures }) => failures },

@@ -10,7 +10,7 @@ import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { ErrorText } from '../../components/error-text.tsx';
 import { FilterBar } from '../../components/filter-bar/filter-bar.tsx';
 import { type ListFilter, MOST_FILTERS } from '../../components/filter-bar/list-filters.ts';
-import { suggestKeys, withComparisons } from '../../components/filter-bar/suggestions.ts';
+import { suggestBusinessIds, suggestKeys, withComparisons } from '../../components/filter-bar/suggestions.ts';
 import { conditionsIn } from '../../components/filter-text.ts';
 import { incidentFilter } from '../../components/filters-of-failures.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
@@ -18,7 +18,7 @@ import { List } from '../../components/list.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { ProcessLink } from '../../components/process-link.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
-import { BusinessId, ShortId } from '../../components/short-id.tsx';
+import { BusinessId, callerOf, ShortId } from '../../components/short-id.tsx';
 import { Time } from '../../components/time.tsx';
 import { useColumns } from '../../components/use-columns.tsx';
 import { type May, useMay } from '../../components/use-may.ts';
@@ -48,7 +48,9 @@ const FILTERS: readonly ListFilter[] = [
   { name: 'process', label: words.process, suggest: suggestKeys },
   { name: 'activity', label: words.activity },
   { name: 'code', label: words.errorCode },
+  { name: 'businessId', label: words.businessId, suggest: (text) => suggestBusinessIds(text) },
   { name: 'instance', label: words.instance },
+  { name: 'root', label: words.root },
   { name: 'variables', label: words.variables, kind: 'variables' },
 ];
 /** `path` '': without a variable. */
@@ -154,7 +156,11 @@ function columns(may: May, variable: string, isBusy: boolean, onRetry: (incident
   return [
     { heading: texts.names.instance, cell: (row) => <ShortId id={row.workflowInstanceId} to={placeOf(row)} /> },
     { name: 'process', heading: texts.names.process, cell: ({ processDefinitionKey: key }) => <ProcessLink processKey={key} /> },
-    { name: 'businessId', heading: texts.names.businessId, cell: ({ businessId }) => <BusinessId id={businessId} /> },
+    {
+      name: 'businessId',
+      heading: texts.names.businessId,
+      cell: (row) => <BusinessId id={row.businessId} root={callerOf(row)} />,
+    },
     ...variableColumns<ListedIncident>(variable),
     {
       name: 'at',

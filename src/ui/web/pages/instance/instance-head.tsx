@@ -2,12 +2,12 @@ import { Anchor, Button, Group, Title } from '@mantine/core';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import type { InstanceHeader } from '../../../wire/instances.ts';
+import type { InstanceHeader, NamedInstanceView, RootView } from '../../../wire/instances.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { formatDuration, formatTime, orDash } from '../../components/format.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
-import { ShortId } from '../../components/short-id.tsx';
+import { BusinessId, ShortId } from '../../components/short-id.tsx';
 import { Badge, StatusBadge, stateWord } from '../../components/status-badge.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { pageTexts } from '../../texts/instance.ts';
@@ -25,7 +25,7 @@ export function InstanceHead(props: {
   readonly processName: string | null;
   readonly hasIncident: boolean;
   readonly isSuspended: boolean;
-  readonly childInstances: readonly string[];
+  readonly childInstances: readonly ShownCall[];
   /** receives the element in which others render actions; null when it is removed */
   readonly onActsPlace: (place: HTMLElement | null) => void;
 }) {
@@ -50,11 +50,7 @@ export function InstanceHead(props: {
           <Title order={1} size="h3" className="instance-title">
             <span className="overline">{pageTexts.title}</span> {businessId ?? processName ?? key}
           </Title>
-          {hasIncident ? (
-            <Badge tone="incident">{pageTexts.withIncident(stateWord(status))}</Badge>
-          ) : (
-            <StatusBadge status={status} />
-          )}
+          <State instance={instance} hasIncident={hasIncident} />
           {isSuspended && <Badge tone="wait">{pageTexts.suspended}</Badge>}
         </Group>
         <Group gap="sm" className="instance-acts">
@@ -73,6 +69,40 @@ export function InstanceHead(props: {
   );
 }
 
+/** The list of incidents can only be filtered by the topmost caller, so only its page has a link to several ones. */
+function State({ instance, hasIncident }: { readonly instance: InstanceHeader; readonly hasIncident: boolean }) {
+  const { instanceId, status, root, calledIncident } = instance;
+  const word = stateWord(status);
+  const count = calledIncident?.openIncidents ?? 0;
+  const state = hasIncident ? pageTexts.withIncident(word) : count > 0 ? pageTexts.withCalledIncident(word) : undefined;
+  return (
+    <>
+      {state === undefined ? <StatusBadge status={status} /> : <Badge tone="incident">{state}</Badge>}
+      {count > 1 && !hasIncident && root === undefined && (
+        <Anchor component={Link} size="sm" to={`/incidents?root=${instanceId}`}>
+          {pageTexts.allCalled(count)}
+        </Anchor>
+      )}
+    </>
+  );
+}
+
+/** Caller or called instance, named by its process. */
+export type ShownCall = NamedInstanceView;
+
+/** Business id and process; the id if they are not known. `root`: topmost caller, for a caller that is called itself. */
+function CallLink({ call, root }: { readonly call: ShownCall; readonly root?: RootView | undefined }) {
+  const { instanceId, processName, key } = call;
+  const to = `/process-instance/${instanceId}`;
+  const names = [call.businessId ?? root?.businessId, processName ?? key].filter((name) => name != null);
+  if (names.length === 0) return <ShortId id={instanceId} to={to} />;
+  return (
+    <Anchor component={Link} to={to} size="sm" title={instanceId}>
+      {names.join(' · ')}
+    </Anchor>
+  );
+}
+
 function Facts({
   instance,
   processName,
@@ -81,10 +111,10 @@ function Facts({
 }: {
   readonly instance: InstanceHeader;
   readonly processName: string | null;
-  readonly childInstances: readonly string[];
+  readonly childInstances: readonly ShownCall[];
   readonly path: string;
 }) {
-  const { instanceId, key, version, businessId, startedAt, completedAt, parent } = instance;
+  const { instanceId, key, version, businessId, startedAt, completedAt, parent, root } = instance;
   return (
     <Group gap="xl" component="dl" my="sm" className="facts">
       <Fact name={pageTexts.workflow}>
@@ -93,7 +123,13 @@ function Facts({
         </Anchor>
       </Fact>
       {processName !== null && businessId !== null && <Fact name={texts.names.name}>{processName}</Fact>}
-      <Fact name={texts.names.businessIdFilter}>{orDash(businessId)}</Fact>
+      <Fact name={texts.names.businessIdFilter}>
+        {root === undefined ? (
+          orDash(businessId)
+        ) : (
+          <BusinessId id={businessId} root={root} isPlain={root.instanceId === parent?.instanceId} />
+        )}
+      </Fact>
       <Fact name={pageTexts.started}>{formatTime(startedAt)}</Fact>
       <Fact name={pageTexts.ended}>{formatTime(completedAt)}</Fact>
       {startedAt !== null && (
@@ -109,14 +145,14 @@ function Facts({
       </Fact>
       {parent !== null && (
         <Fact name={pageTexts.calledBy}>
-          <ShortId id={parent.instanceId} to={`/process-instance/${parent.instanceId}`} />
+          <CallLink call={parent} root={root} />
         </Fact>
       )}
       {childInstances.length > 0 && (
         <Fact name={pageTexts.called}>
           <Group gap="xs" component="span">
             {childInstances.slice(0, CHILDREN_SHOWN).map((child) => (
-              <ShortId key={child} id={child} to={`/process-instance/${child}`} />
+              <CallLink key={child.instanceId} call={child} />
             ))}
             {childInstances.length > CHILDREN_SHOWN && pageTexts.andMore(childInstances.length - CHILDREN_SHOWN)}
           </Group>

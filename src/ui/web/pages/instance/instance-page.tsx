@@ -15,7 +15,7 @@ import { pageTexts } from '../../texts/instance.ts';
 import { DeadLettersOfInstance } from '../dead-letters/dead-letters-of-instance.tsx';
 import { NotFoundPage } from '../not-found.tsx';
 import { entriesOf } from './entries.ts';
-import { InstanceHead } from './instance-head.tsx';
+import { InstanceHead, type ShownCall } from './instance-head.tsx';
 import { InstanceView } from './instance-view.tsx';
 
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -61,7 +61,7 @@ function Loaded({ instance, hasFailed }: { readonly instance: InstanceHeader; re
         processName={processName}
         hasIncident={hasIncident}
         isSuspended={(state.data?.suspendedBy ?? []).length > 0}
-        childInstances={childrenOf(state.data)}
+        childInstances={childrenOf(state.data, instance)}
         onActsPlace={setActsPlace}
       />
       <DeadLettersOfInstance instanceId={instance.instanceId} />
@@ -97,6 +97,13 @@ function LeftOut({ state }: { readonly state: ShownInstanceState }) {
   );
 }
 
-function childrenOf(state: ShownInstanceState | undefined): readonly string[] {
-  return state === undefined ? [] : entriesOf(state).flatMap(({ childWorkflowInstanceId: id }) => (id === null ? [] : [id]));
+/** With the names that the header knows. */
+function childrenOf(state: ShownInstanceState | undefined, { children }: InstanceHeader): readonly ShownCall[] {
+  if (state === undefined) return [];
+  const known = new Map(children.map((child) => [child.instanceId, child]));
+  return entriesOf(state).flatMap(({ childWorkflowInstanceId: id }) => (id === null ? [] : [known.get(id) ?? nameless(id)]));
+}
+
+function nameless(instanceId: string): ShownCall {
+  return { instanceId, key: null, processName: null, businessId: null };
 }

@@ -1,3 +1,4 @@
+import type { CalledIncidentItem, WaitItem } from '../../api/repair-types.ts';
 import type { DiagramBadge, DiagramMarks, Mark } from '../../components/diagram/marks.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import type { ElementExecution, Moment } from './replay.ts';
@@ -30,6 +31,33 @@ export function marksOf({ executions, takenFlows, state }: Moment): DiagramMarks
     badges.set(element, [{ kind: 'active', text: String(count), label: pageTexts.tokens(count) }]);
   }
   return { marks, badges, flows: new Set(takenFlows) };
+}
+
+/** Adds the open incidents of called instances, with a link to the latest one. `items`: reasons why the instance waits now. */
+export function withCalledIncidents(shown: DiagramMarks, items: readonly WaitItem[]): DiagramMarks {
+  const counts = new Map<string, { readonly count: number; readonly latest: CalledIncidentItem }>();
+  for (const { activityId, called } of items) {
+    if (activityId === null || called?.incident === undefined) continue;
+    const { count = 0, latest = called.incident } = counts.get(activityId) ?? {};
+    counts.set(activityId, { count: count + called.incident.openIncidents, latest });
+  }
+  if (counts.size === 0) return shown;
+  const marks = new Map(shown.marks);
+  const badges = new Map(shown.badges);
+  for (const [element, { count, latest }] of counts) {
+    const label = pageTexts.calledIncidents(count);
+    marks.set(element, 'failed');
+    badges.set(element, [
+      ...(badges.get(element) ?? []),
+      { kind: 'calledIncident', text: String(count), label, href: placeOfIncident(latest) },
+    ]);
+  }
+  return { ...shown, marks, badges };
+}
+
+/** Selects the failed element on the page of its instance. */
+export function placeOfIncident({ workflowInstanceId, activityId }: CalledIncidentItem): string {
+  return `/process-instance/${workflowInstanceId}?${new URLSearchParams({ element: activityId })}`;
 }
 
 /** The tokens of a multi-instance activity are those of its iterations. */

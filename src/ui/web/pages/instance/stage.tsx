@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { InstanceHeader } from '../../../wire/instances.ts';
+import { waitsQuery } from '../../api/instance-repairs.ts';
 import type { ShownInstanceState } from '../../api/service-types.ts';
 import { Diagram } from '../../components/diagram/diagram.tsx';
 import type { ElementOutline } from '../../components/diagram/element-outline.ts';
@@ -8,7 +10,7 @@ import { lazyPart } from '../../components/lazy-part.tsx';
 import { useParameters } from '../../components/use-parameters.ts';
 import { ElementPanel } from './element-panel.tsx';
 import type { JournalEntry } from './entries.ts';
-import { marksOf } from './moment-marks.ts';
+import { marksOf, withCalledIncidents } from './moment-marks.ts';
 import type { Moment } from './replay.ts';
 import type { Select } from './tab-props.ts';
 import type { TokenPlanning } from './use-token-plan.ts';
@@ -50,8 +52,13 @@ export function Stage(props: {
   readonly tokens: TokenPlanning;
   readonly onSelect: Select;
 }) {
-  const { instance, xml, moment, selected, tokens, onSelect } = props;
-  const marks = useMemo(() => (moment === undefined ? NO_MARKS : marksOf(moment)), [moment]);
+  const { instance, xml, isNow, moment, selected, tokens, onSelect } = props;
+  const waits = useQuery({ ...waitsQuery(instance.instanceId), enabled: isNow && instance.status === 'Running' });
+  const items = isNow ? waits.data?.items : undefined;
+  const marks = useMemo(
+    () => (moment === undefined ? NO_MARKS : withCalledIncidents(marksOf(moment), items ?? [])),
+    [moment, items],
+  );
   return (
     <div className="instance-stage">
       <div className="instance-diagram">

@@ -2,14 +2,19 @@ import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { waitsQuery } from '../../api/instance-repairs.ts';
-import type { InstanceWaits, WaitItem, WaitingEvent } from '../../api/repair-types.ts';
+import { useAction } from '../../api/actions.ts';
+import { repairs, waitsQuery } from '../../api/instance-repairs.ts';
+import type { CalledIncidentItem, InstanceWaits, WaitItem, WaitingEvent } from '../../api/repair-types.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
 import { formatTime } from '../../components/format.ts';
 import { Loading } from '../../components/loading.tsx';
 import { SendButton } from '../../components/send/sending.tsx';
+import { useMay } from '../../components/use-may.ts';
 import { hasSentence, waitSentence } from '../../components/wait-sentence.ts';
 import { pageTexts } from '../../texts/instance.ts';
+import { repairTexts } from '../../texts/repairs.ts';
+import { texts } from '../../texts/texts.ts';
+import { placeOfIncident } from './moment-marks.ts';
 import type { Select } from './tab-props.ts';
 
 /** Listed waits; the tree has all. */
@@ -112,6 +117,7 @@ function Wait(props: {
             {pageTexts.why.openTask}
           </Button>
         )}
+        {called?.incident !== undefined && <CalledIncidentActs incident={called.incident} />}
         {called?.workflowInstanceId != null && (
           <Button size="compact-xs" variant="default" component={Link} to={`/process-instance/${called.workflowInstanceId}`}>
             {pageTexts.why.openCalled}
@@ -120,6 +126,30 @@ function Wait(props: {
         <SendButtons events={item.events ?? []} />
       </Group>
     </section>
+  );
+}
+
+/** Repairs the latest incident of a called instance, without leaving the caller. */
+function CalledIncidentActs({ incident }: { readonly incident: CalledIncidentItem }) {
+  const { incidentId, processDefinitionKey: key, processName, activityId, activityName } = incident;
+  const may = useMay();
+  const retry = useAction(repairs.retry, () => repairTexts.trouble.retried);
+  return (
+    <>
+      {may('operate', key) && (
+        <Button
+          size="compact-xs"
+          loading={retry.isPending}
+          aria-label={pageTexts.why.retryCalled(activityName ?? activityId, processName ?? key)}
+          onClick={() => retry.mutate(incidentId)}
+        >
+          {texts.shared.retry}
+        </Button>
+      )}
+      <Button size="compact-xs" variant="default" component={Link} to={placeOfIncident(incident)}>
+        {pageTexts.why.openStuck}
+      </Button>
+    </>
   );
 }
 

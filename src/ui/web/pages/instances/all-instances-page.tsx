@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import type { ListedCalledIncident } from '../../api/service-types.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { FilterBar, UnknownFilters } from '../../components/filter-bar/filter-bar.tsx';
 import { type ListFilter, MOST_FILTERS } from '../../components/filter-bar/list-filters.ts';
@@ -13,7 +14,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { phonePageSize } from '../../components/phone.ts';
 import { RefreshButton } from '../../components/refresh-button.tsx';
-import { BusinessId, ShortId } from '../../components/short-id.tsx';
+import { BusinessId, callerOf, ShortId } from '../../components/short-id.tsx';
 import { useColumns } from '../../components/use-columns.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { useKnownFilters } from '../../components/use-url-filters.ts';
@@ -136,13 +137,20 @@ const path = (instanceId: string) => `/process-instance/${instanceId}`;
 
 const choosable = ({ processDefinitionKey: key, ...row }: InstanceRow) => ({ ...row, key });
 
-const hasFailure = (rows: readonly InstanceRow[]) => rows.some(({ failure, incident }) => (failure ?? incident) != null);
+const hasFailure = (rows: readonly InstanceRow[]) =>
+  rows.some(({ failure, incident, calledIncident }) => (failure ?? incident ?? calledIncident) != null);
+
+function openIncidentOf({ activityId, errorCode, errorMessage, openIncidents }: ListedCalledIncident) {
+  return { activityId, code: errorCode, message: errorMessage, openIncidents };
+}
 
 /** Shown at each width. */
 const ERROR: Column<InstanceRow> = {
   name: 'error',
   heading: texts.names.error,
-  cell: ({ failure, incident }) => <FailureText failure={failure} {...(incident && { incident })} />,
+  cell: ({ failure, incident, calledIncident }) => (
+    <FailureText failure={failure} incident={incident} called={calledIncident && openIncidentOf(calledIncident)} />
+  ),
 };
 
 const columns = (style: TimeStyle, hasError: boolean): readonly Column<InstanceRow>[] => [
@@ -156,7 +164,7 @@ const columns = (style: TimeStyle, hasError: boolean): readonly Column<InstanceR
       </Anchor>
     ),
   },
-  { name: 'businessId', heading: texts.names.businessId, cell: ({ businessId }) => <BusinessId id={businessId} /> },
+  { name: 'businessId', heading: texts.names.businessId, cell: (row) => <BusinessId id={row.businessId} root={callerOf(row)} /> },
   { name: 'status', heading: texts.names.status, cell: (row) => <InstanceStatus {...row} /> },
   { name: 'at', heading: texts.names.at, cell: placeCell },
   ...(hasError ? [ERROR] : []),
@@ -204,6 +212,13 @@ const CSV_COLUMNS: SavedList<InstanceRow>['columns'] = {
   completedAt: ({ completedAt }) => completedAt,
 };
 
+/** Last, so that programs find the others at the same place. */
+const CALL_COLUMNS: SavedList<InstanceRow>['columns'] = {
+  rootBusinessId: ({ rootBusinessId }) => rootBusinessId,
+  calledIncidentMessage: ({ calledIncident }) => calledIncident?.errorMessage,
+};
+
 function csvColumns(variable: string): SavedList<InstanceRow>['columns'] {
-  return variable === '' ? CSV_COLUMNS : { ...CSV_COLUMNS, [`Variables.${variable}`]: (row) => String(row.variable ?? '') };
+  const chosen: typeof CSV_COLUMNS = variable === '' ? {} : { [`Variables.${variable}`]: (row) => String(row.variable ?? '') };
+  return { ...CSV_COLUMNS, ...chosen, ...CALL_COLUMNS };
 }

@@ -32,6 +32,7 @@ export function DefinitionDiagram(props: {
   // a badge links to the list of the instances that it counts
   const path = isOneOfMany ? base : `${base}/${version}`;
   const isPhone = useIsPhone();
+  const hasCalls = elements.data?.some(({ calledIncidents }) => calledIncidents > 0) === true;
   const marks = useMemo(() => marksOf(elements.data ?? [], path), [elements.data, path]);
   if (xml.isError) return <ErrorBar text={pageTexts.modelFailed(xml.error.message)} onRetry={() => void xml.refetch()} />;
   if (xml.data === undefined) return <Loading />;
@@ -49,6 +50,7 @@ export function DefinitionDiagram(props: {
         <Group gap="md" mt={6}>
           <Legend kind="active" text={pageTexts.badges.active} />
           <Legend kind="incident" text={pageTexts.badges.incident} />
+          {hasCalls && <Legend kind="calledIncident" text={pageTexts.badges.calledIncident} />}
           <Legend kind="failed" text={pageTexts.badges.failed} />
           <Legend kind="everFailed" text={pageTexts.badges.everFailed} />
           <Legend kind="completed" text={pageTexts.badges.completed} />
@@ -96,12 +98,13 @@ function Legend({ kind, text }: { readonly kind: DiagramBadge['kind']; readonly 
   );
 }
 
-const KINDS = ['active', 'incident', 'failed', 'everFailed', 'completed'] as const;
+const KINDS = ['active', 'incident', 'calledIncident', 'failed', 'everFailed', 'completed'] as const;
 
 /** Filters of the counted instances, by kind of number. */
 const LISTS: Readonly<Record<(typeof KINDS)[number], Readonly<Record<string, string>>>> = {
   active: { entry: 'active' },
   incident: { incident: 'open' },
+  calledIncident: { incident: 'called' },
   failed: { status: 'Failed', entry: 'failed' },
   everFailed: { entry: 'failed' },
   completed: { entry: 'completed' },
@@ -114,10 +117,11 @@ function listOf(path: string, activity: string, kind: (typeof KINDS)[number]): s
 function marksOf(elements: readonly ElementCounts[], path: string): DiagramMarks {
   const marks = new Map<string, Mark>();
   const badges = new Map<string, readonly DiagramBadge[]>();
-  for (const { activityId, active, failed, everFailed, completed, incidents } of elements) {
-    if (failed + incidents > 0) marks.set(activityId, 'failed');
+  for (const { activityId, active, failed, everFailed, completed, incidents, calledIncidents } of elements) {
+    if (failed + incidents + calledIncidents > 0) marks.set(activityId, 'failed');
     else if (active > 0) marks.set(activityId, 'active');
-    const counts = { active, incident: incidents, failed, everFailed: everFailed > failed ? everFailed : 0, completed };
+    const ever = everFailed > failed ? everFailed : 0;
+    const counts = { active, incident: incidents, calledIncident: calledIncidents, failed, everFailed: ever, completed };
     const kinds = KINDS.filter((kind) => counts[kind] > 0);
     badges.set(
       activityId,

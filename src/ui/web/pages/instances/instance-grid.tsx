@@ -15,7 +15,7 @@ const NAMES: readonly Column<InstanceView>[] = [
     name: 'businessId',
     heading: texts.names.businessId,
     sort: 'businessId',
-    cell: ({ businessId }) => <BusinessId id={businessId} />,
+    cell: ({ businessId, root }) => <BusinessId id={businessId} root={root} />,
   },
   { name: 'status', heading: texts.names.status, cell: (row) => <InstanceStatus {...row} /> },
 ];
@@ -28,7 +28,9 @@ const VERSION: Column<InstanceView> = {
 const ERROR: Column<InstanceView> = {
   name: 'error',
   heading: texts.names.error,
-  cell: ({ failure, incident }) => <FailureText failure={failure ?? null} {...(incident && { incident })} />,
+  cell: ({ failure, incident, calledIncident }) => (
+    <FailureText failure={failure ?? null} incident={incident} called={calledIncident} />
+  ),
 };
 const times = (style: TimeStyle): readonly Column<InstanceView>[] => [
   {

@@ -99,7 +99,8 @@ export function InstanceList(props: {
   );
 }
 
-const hasFailure = (rows: readonly InstanceView[]) => rows.some(({ failure, incident }) => (failure ?? incident) !== undefined);
+const hasFailure = (rows: readonly InstanceView[]) =>
+  rows.some(({ failure, incident, calledIncident }) => (failure ?? incident ?? calledIncident) !== undefined);
 
 /** `get`: reads an address parameter. */
 function queryOf(key: string, version: number | undefined, get: (name: string) => string) {
@@ -166,4 +167,6 @@ const CSV_COLUMNS: SavedList<InstanceView>['columns'] = {
   createdAt: ({ createdAt }) => createdAt,
   startedAt: ({ startedAt }) => startedAt,
   completedAt: ({ completedAt }) => completedAt,
+  rootBusinessId: ({ root }) => root?.businessId,
+  calledIncidentMessage: ({ calledIncident }) => calledIncident?.message,
 };

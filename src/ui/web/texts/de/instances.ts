@@ -41,11 +41,14 @@ export const instances: typeof english = {
   badges: {
     active: 'aktiv',
     incident: 'mit offener Störung',
+    calledIncident: 'mit offener Störung in einer aufgerufenen Instanz',
     failed: 'fehlgeschlagen',
     everFailed: 'schon einmal fehlgeschlagen',
     completed: 'abgeschlossen',
   },
   incidents: (count) => plural(count, 'Störung', `${number(count)} Störungen`),
+  calledIncidents: (count) =>
+    plural(count, 'Störung in einer aufgerufenen Instanz', `${number(count)} Störungen in aufgerufenen Instanzen`),
   versionShown: (version) => `Diagramm von v${version}, Zahlen aller Versionen. `,
   onlyInOthers: 'Nicht in diesem Diagramm, aber in anderen Versionen:',
   running: (count) => `${number(count)} laufend`,

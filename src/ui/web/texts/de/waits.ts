@@ -73,8 +73,11 @@ export const waits: typeof english = {
     `. Am ereignisbasierten Gateway ${gateway}zählt nur, was zuerst eintritt: dieses Ereignis oder ${others}`,
   raceWord: 'or',
   callBegins: (what) => `${what} wartet auf den Beginn der aufgerufenen Instanz`,
-  called: (what, id, of, status) => `${what} wartet auf die aufgerufene Instanz ${id}${of}${status}`,
-  calledOf: (key, version) => ` von ${key}, Version ${version}`,
+  called: (what, of, status) => `${what} wartet auf die aufgerufene Instanz${of}${status}`,
+  calledOf: (process, version) => ` von ${process}${version === null ? '' : `, Version ${version}`}`,
+  calledBelow: (of) => `, die auf die aufgerufene Instanz${of} wartet`,
+  calledIncident: (count, at, error) =>
+    count === 1 ? `, die eine Störung bei ${at} hat: ${error}` : `, die ${count} Störungen hat, die letzte bei ${at}: ${error}`,
   calledStatus: (status) => ` (${STATUSES[status] ?? status})`,
   tokens: (what, arrived, needed) => `${what} hat ${number(arrived)} Token und beginnt mit ${number(needed)}`,
   join: (what, condition, reason) =>

@@ -42,11 +42,14 @@ export const instances = {
   badges: {
     active: 'active',
     incident: 'with an open incident',
+    calledIncident: 'with an open incident in a called instance',
     failed: 'failed',
     everFailed: 'failed at some time',
     completed: 'completed',
   },
   incidents: (count: number) => plural(count, 'Incident', `${number(count)} incidents`),
+  calledIncidents: (count: number) =>
+    plural(count, 'Incident in a called instance', `${number(count)} incidents in called instances`),
   versionShown: (version: number) => `Diagram of v${version}, numbers of all versions. `,
   onlyInOthers: 'Not in this diagram, but in other versions:',
   running: (count: number) => `${number(count)} running`,

@@ -40,8 +40,12 @@ export const waits = {
   race: (gateway: string, others: string) => `; event-based gateway ${gateway}takes the first of this and ${others}`,
   raceWord: 'and' as 'and' | 'or',
   callBegins: (what: string) => `${what} waits for the instance that it calls to begin`,
-  called: (what: string, id: string, of: string, status: string) => `${what} waits for the called instance ${id}${of}${status}`,
-  calledOf: (key: string, version: number | null) => ` of ${key} version ${version}`,
+  called: (what: string, of: string, status: string) => `${what} waits for the called instance${of}${status}`,
+  calledOf: (process: string, version: number | null) => ` of ${process}${version === null ? '' : ` version ${version}`}`,
+  /** another instance, which the called one called, has the incident */
+  calledBelow: (of: string) => `, which waits for the called instance${of}`,
+  calledIncident: (count: number, at: string, error: string) =>
+    count === 1 ? `, which has an incident at ${at}: ${error}` : `, which has ${count} incidents, the latest at ${at}: ${error}`,
   /** `status`: of the API, such as `Running` */
   calledStatus: (status: string) => `, which is ${status.toLowerCase()}`,
   tokens: (what: string, arrived: number, needed: number) =>

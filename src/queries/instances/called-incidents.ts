@@ -1,0 +1,133 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { KeyLimits } from '../../platform/access-roles.ts';
+import { keyCondition } from '../key-limits.ts';
+import type { ReadDatabase } from '../read-database.ts';
+
+/** Latest open incident among instances that an instance calls, directly or through other called instances. */
+export interface CalledIncident {
+  readonly incidentId: string;
+  /** instance with the incident */
+  readonly instanceId: string;
+  readonly definitionId: string;
+  readonly key: string;
+  /** name of the process; null: none */
+  readonly processName: string | null;
+  readonly activityId: string;
+  readonly code: string;
+  readonly message: string;
+  readonly count: number;
+  /** number of open incidents in called instances */
+  readonly openIncidents: number;
+}
+
+/** Deepest call (docs/contributing/spec/calls.md#call-depth). */
+const MOST_LEVELS = 64;
+
+/** Incidents within the key limits: others stay hidden at the caller too. */
+function within(limits: KeyLimits): RawBuilder<unknown> {
+  return keyCondition(sql.ref('incident.process_key'), limits) ?? sql`true`;
+}
+
+/** The limit makes the planner look up the row by its key: it cannot know that few rows are looked up, and would read all instances. */
+function callOf(id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select instance_id, parent_id from q_instance where q_instance.instance_id = ${id} limit 1`;
+}
+
+/**
+ * SQL table `stuck (instance_id, parent_id)`: called instances with an open incident in themselves or in an instance that they call. Goes up from the
+ * incidents, so the cost depends on their number only. `union` visits each instance once.
+ */
+function stuck(limits: KeyLimits): RawBuilder<unknown> {
+  return sql`(with recursive stuck as (
+      select q.instance_id, q.parent_id from (select distinct instance_id from incident where ${within(limits)}) open
+        cross join lateral (${callOf(sql.ref('open.instance_id'))}) q where q.parent_id is not null
+      union
+      select q.instance_id, q.parent_id from stuck cross join lateral (${callOf(sql.ref('stuck.parent_id'))}) q
+    ) select instance_id, parent_id from stuck where parent_id is not null) as stuck`;
+}
+
+/**
+ * Condition on `q_instance`: an instance that it calls, at any depth, has an open incident.
+ * @param element call activity of the call; undefined: any
+ */
+export function hasCalledIncident(limits: KeyLimits, element?: string): RawBuilder<SqlBool> {
+  const isCalledThere = sql`exists (select from q_instance caller cross join lateral json_array_elements(caller.live -> 'entries') e
+    where caller.instance_id = stuck.parent_id and e ->> 'element' = ${element} and e ->> 'childInstanceId' = stuck.instance_id::text)`;
+  const callers = sql`select parent_id from ${stuck(limits)} where ${element === undefined ? sql`true` : isCalledThere}`;
+  return sql<SqlBool>`(not q_instance.is_completed and q_instance.instance_id = any(array(${callers})))`;
+}
+
+/** A hashed subplan: an array would be searched for each row. */
+export function hasNoCalledIncident(limits: KeyLimits): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(q_instance.is_completed or q_instance.instance_id not in (select parent_id from ${stuck(limits)}))`;
+}
+
+/** Called instances that {@link hasCalledIncident} finds below a call activity; ids as text, as in `live`. */
+export function stuckIds(limits: KeyLimits): RawBuilder<unknown> {
+  return sql`select instance_id::text from ${stuck(limits)}`;
+}
+
+/**
+ * By id of the calling instance. Reads the running instances of the same call trees, then goes up from those with an incident.
+ * @param isSelfIncluded also incidents of the given instances themselves
+ */
+export async function readCalledIncidents(
+  db: ReadDatabase,
+  ids: readonly string[],
+  limits: KeyLimits,
+  isSelfIncluded = false,
+): Promise<ReadonlyMap<string, CalledIncident>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<CalledIncident & { readonly caller: string }>`
+    with recursive tree as materialized (
+      select distinct coalesce(root_id, id) as root_id from instance where id = any(${ids}::uuid[])
+    ), open as materialized (
+      select incident.* from tree join instance called on called.root_id = tree.root_id and not called.is_terminal
+        join incident on incident.instance_id = called.id where ${within(limits)}
+    ), up (at, instance_id, level) as (
+      select distinct instance_id, instance_id, 0 from open
+      union all
+      select q.parent_id, up.instance_id, up.level + 1 from up cross join lateral (${callOf(sql.ref('up.at'))}) q
+      where q.parent_id is not null and up.level < ${MOST_LEVELS}
+    )
+    select distinct on (up.at) up.at as caller, open.incident_id as "incidentId", open.instance_id as "instanceId", open.definition_id as "definitionId",
+      open.process_key as key, d.name as "processName", open.activity_id as "activityId", left(open.code, 512) as code,
+      left(open.message, 1000) as message, open.count, (count(*) over (partition by up.at))::int as "openIncidents"
+    from up join open using (instance_id) left join q_definition d on d.definition_id = open.definition_id
+    where up.level >= ${isSelfIncluded ? 0 : 1} and up.at = any(${ids}::uuid[])
+    order by up.at, open.last_at desc, open.incident_id`.execute(db);
+  return new Map(rows.map(({ caller, ...incident }) => [caller, incident]));
+}
+
+/** Topmost caller of a called instance. Key and business id: null if it is not projected yet, or outside of the limits. */
+export interface RootInstance {
+  readonly instanceId: string;
+  readonly key: string | null;
+  readonly businessId: string | null;
+}
+
+/** By id of the called instance; without instances that no other instance called. */
+export async function readRoots(
+  db: ReadDatabase,
+  ids: readonly string[],
+  limits: KeyLimits,
+): Promise<ReadonlyMap<string, RootInstance>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<RootInstance & { readonly called: string }>`
+    select called.id as called, called.root_id as "instanceId", root.key, root.business_id as "businessId" from instance called
+      left join q_instance root on root.instance_id = called.root_id and ${keyCondition(sql.ref('root.key'), limits) ?? sql`true`}
+    where called.id = any(${ids}::uuid[]) and called.root_id is not null`.execute(db);
+  return new Map(rows.map(({ called, ...root }) => [called, root]));
+}
+
+/** `root`: topmost caller; undefined: no instance called it. */
+export type WithRoot<Item> = Item & { readonly root: RootInstance | undefined };
+
+export async function withRoots<Item extends { readonly instanceId: string }>(
+  db: ReadDatabase,
+  items: readonly Item[],
+  limits: KeyLimits,
+): Promise<readonly WithRoot<Item>[]> {
+  const roots = await readRoots(db, [...new Set(items.map(({ instanceId }) => instanceId))], limits);
+  return items.map((item) => ({ ...item, root: roots.get(item.instanceId) }));
+}

@@ -1,0 +1,84 @@
+// tier all: several pages of one chain of calls
+import { expect } from 'chai';
+import { STUCK } from '../support/models/incident-models.ts';
+import { sequence } from '../support/models/models.ts';
+import { expectAccessible, expectRows, expectText, useUiPages } from '../support/ui-pages.ts';
+
+interface Started {
+  readonly WorkflowInstanceId: string;
+}
+
+const named = (model: string, name: string) => model.replace('<process ', `<process name="${name}" `);
+const call = (id: string, key: string) => `<callActivity id="${id}" name="Name of ${id}" calledElement="${key}" />`;
+
+describe('incidents of called instances (docs/contributing/spec/incidents.md#called-instances)', function () {
+  this.timeout(90_000);
+  let order = '';
+  const ui = useUiPages(async (pages) => {
+    const bank = STUCK.replace('id="work"', 'id="work" name="Charge card"');
+    await pages.call('/Definitions/deploy', { BpmnXml: named(bank, 'Bank transfer') });
+    await pages.call('/Definitions/deploy', { BpmnXml: named(sequence('payment', call('charge', 'stuck')), 'Order payment') });
+    await pages.call('/Definitions/deploy', { BpmnXml: named(sequence('order', call('pay', 'payment')), 'Shop order') });
+    const started = await pages.call<Started>('/Execution/start', { WorkflowId: 'order', BusinessId: 'SO-1' });
+    order = started.WorkflowInstanceId;
+  });
+
+  it('are shown with the business id of the topmost caller, which filters them', async () => {
+    const page = await ui.visit('/incidents');
+    expect((await expectRows(page, 'Incidents', 1))[0]).to.match(/^[0-9a-f]{8}…\|stuck\|SO-1 of the caller\|work\|\[500\] /);
+    await expectAccessible(page);
+    await page.goto(`${ui.url}/incidents?businessId=SO-1`);
+    await expectRows(page, 'Incidents', 1);
+    await page.goto(`${ui.url}/incidents?businessId=SO-2`);
+    await expectText(page, 'No incidents match these filters.');
+  });
+
+  it('are counted at the call activity, next to the running instances, with a link to exactly the waiting ones', async () => {
+    const page = await ui.visit('/process-instances/order');
+    const badge = page.locator('.djs-overlays[data-container-id=pay] a.diagram-badge-calledIncident');
+    await badge.waitFor();
+    expect([await badge.innerText(), await badge.getAttribute('title')]).to.deep.equal([
+      '1',
+      '1 with an open incident in a called instance',
+    ]);
+    const [box, active] = await Promise.all(
+      [badge, page.locator('.djs-overlays[data-container-id=pay] .diagram-badge-active')].map((one) => one.boundingBox()),
+    );
+    expect((active?.x ?? 0) + (active?.width ?? 0)).to.be.at.most(box?.x ?? 0);
+    await expectAccessible(page);
+    await badge.click();
+    await page.waitForURL(/activity=pay&incident=called/);
+    expect((await expectRows(page, 'Instances', 1))[0]).to.match(/SO-1\|Running\|Incident in a called instance ?\[500\] /);
+    await page.goto(`${ui.url}/instances?incident=called`);
+    const rows = await expectRows(page, 'Instances', 2);
+    expect(rows.filter((row) => /SO-1 of the caller\|Running\|charge\|Incident in a called instance/.test(row))).to.have.length(
+      1,
+    );
+    await expectAccessible(page);
+  });
+
+  it('are at the page of the caller: state, reason through several calls, badge, link, and a retry', async () => {
+    const page = await ui.visit(`/process-instance/${order}`);
+    await expectText(page, 'Running, incident in a called instance');
+    const why = page.getByRole('complementary', { name: 'Why it waits' });
+    await why
+      .getByText(
+        /^Call activity 'pay' \(Name of pay\) waits for the called instance of 'Order payment' version 1, which waits for the called instance of 'Bank transfer', which has an incident at 'Charge card': 500: /,
+      )
+      .waitFor();
+    const badge = page.locator('.djs-overlays[data-container-id=pay] a.diagram-badge-calledIncident');
+    await badge.waitFor();
+    await page.getByRole('link', { name: 'Order payment', exact: true }).waitFor();
+    await expectAccessible(page);
+    await why.getByRole('button', { name: 'Retry Charge card in Bank transfer' }).click();
+    await expectText(page, 'Retried. Steps that fail again are shown here.');
+    await why.getByRole('link', { name: 'Open the instance with the incident' }).click();
+    await page.waitForURL(/\?element=work$/);
+    await page.getByRole('link', { name: 'SO-1 · Order payment' }).waitFor();
+    await page.getByText('SO-1 of the caller').waitFor();
+    await expectAccessible(page);
+    await page.goBack();
+    await badge.click();
+    await page.waitForURL(/\?element=work$/);
+  });
+});
