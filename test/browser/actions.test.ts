@@ -21,6 +21,28 @@ describe('actions of the pages', function () {
       .waitFor();
   });
 
+  it('finds one of many variables to edit by name or value, and keeps changed ones visible', async () => {
+    const Variables = Object.fromEntries(Array.from({ length: 30 }, (_, number) => [`part${number}`, `value of ${number * 7}`]));
+    const { WorkflowInstanceId: id } = await ui.call<{ WorkflowInstanceId: string }>('/Execution/start', {
+      WorkflowId: 'plain',
+      Variables,
+    });
+    const page = await ui.visit(`/process-instance/${id}`);
+    await page.getByRole('button', { name: 'Edit variables' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('part2', { exact: true }).fill('"changed"');
+    await dialog.getByLabel('Filter by name or value').fill('OF 203');
+    await dialog.getByText('2 of 30 variables, with all changed ones.').waitFor();
+    await dialog.getByLabel('part29', { exact: true }).fill('"found"');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expectText(page, 'Variables saved.');
+    const few = await ui.call<{ WorkflowInstanceId: string }>('/Execution/start', { WorkflowId: 'plain', Variables: { one: 1 } });
+    await page.goto(`${ui.url}/process-instance/${few.WorkflowInstanceId}`);
+    await page.getByRole('button', { name: 'Edit variables' }).click();
+    await dialog.getByLabel('one', { exact: true }).waitFor();
+    expect(await dialog.getByLabel('Filter by name or value').count()).to.equal(0);
+  });
+
   it('does so for an expected output too', async () => {
     const page = await ui.visit('/user-tasks?view=table', { allows: /status of 400/ });
     await actAs(page, 'ada');

@@ -44,7 +44,7 @@ describe('kept evaluations on the page of a decision (docs/contributing/spec/pag
       .to.match(/evaluation=[0-9a-f-]{36}/)
       .and.to.include('version=1');
     const text = await panel(page).innerText();
-    for (const part of ['v1', 'made', '"A-1"', 'Weight in kg', '1.5', 'Rule 1', '{"price":3.99,"days":2}'])
+    for (const part of ['v1', 'made', '"A-1"', 'Weight in kg', '1.5', 'Rule 1', 'Price\n3.99', 'Days\n2'])
       expect(text).to.include(part);
     await page.locator('tr.is-hit').getByText('3.99').waitFor();
     await panel(page).getByRole('button', { name: 'Show Size' }).click();

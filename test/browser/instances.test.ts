@@ -1,8 +1,20 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { fillDemo } from '../../demo/demo-data.ts';
 import { STUCK } from '../support/models/incident-models.ts';
 import { sequence, task, userTask } from '../support/models/models.ts';
 import { addFilter, expectAccessible, expectRows, expectText, filtersOf, rowsOf, useUiPages } from '../support/ui-pages.ts';
+
+/** Two kinds of numbers at each event and gateway of the example, all kinds at each task. */
+const SEVERAL = [
+  ...readFileSync(new URL('../../examples/trip-booking.bpmn', import.meta.url), 'utf8').matchAll(
+    /<(?:bpmn:)?(\w*(?:Task|Event|Gateway))\s[^>]*?id="([^"]+)"/g,
+  ),
+].map(([, type, activityId]) => {
+  const isTask = type?.endsWith('Task') === true;
+  const [active, failed, incidents] = isTask ? [1, 2, 2] : [0, 0, 0];
+  return { activityId, active, failed, everFailed: failed + 3, completed: 12, incidents };
+});
 
 describe('the page of a definition', function () {
   this.timeout(90_000);
@@ -24,10 +36,24 @@ describe('the page of a definition', function () {
     expect(await pack.evaluateAll((all) => all.map((badge) => badge.title))).to.include.members(['3 active', '1 failed']);
   });
 
-  for (const key of ['order-fulfilment', 'trip-booking']) {
-    it(`covers no label of ${key} with a number`, async () => {
-      const page = await ui.visit(`/process-instances/${key}`);
-      await page.locator('.diagram-badge').first().waitFor();
+  const pathOf = async (key: string) => {
+    const { items } = await ui.call<{ items: { instanceId: string }[] }>(`/Definitions/${key}/instances`);
+    return `/process-instance/${items[0]?.instanceId}`;
+  };
+  for (const key of [
+    'order-fulfilment',
+    'trip-booking',
+    'pizza-customer',
+    'instance of pizza-customer',
+    'trip-booking with several numbers at each element',
+  ]) {
+    it(`covers no label of ${key} with a number, and no number with another one`, async () => {
+      const page = await ui.open();
+      if (key.includes(' with '))
+        await page.route('**/ui/api/workflows/elements?**', (route) => route.fulfill({ json: SEVERAL }));
+      const path = key.startsWith('instance') ? await pathOf('pizza-customer') : `/process-instances/${key.split(' ')[0]}`;
+      await page.goto(`${ui.url}${path}`);
+      await page.locator('.djs-overlays .diagram-badge').first().waitFor();
       // as a text, because the types of the page are not known here
       const covered = await page.evaluate(`(() => {
         const boxesOf = (selector) => [...document.querySelectorAll(selector)].map((found) => [found, found.getBoundingClientRect()]);
@@ -35,8 +61,10 @@ describe('the page of a definition', function () {
           && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
         const labels = boxesOf('.djs-element text').filter(([, { width }]) => width > 0);
         if (labels.length === 0) return ['no labels'];
-        return boxesOf('.diagram-badge').flatMap(([badge, box]) =>
-          labels.filter(([, other]) => common(box, other)).map(([label]) => badge.title + ': ' + label.textContent));
+        const badges = boxesOf('.diagram-badge');
+        return badges.flatMap(([badge, box], index) =>
+          [...labels, ...badges.slice(index + 1)].filter(([, other]) => common(box, other))
+            .map(([other]) => badge.title + ': ' + other.textContent));
       })()`);
       expect(covered).to.deep.equal([]);
     });
@@ -215,5 +243,26 @@ describe('the page of a definition', function () {
     expect((await rowsOf(page, 'Processes'))[0]).to.match(/^stuck/);
     await page.getByLabel('Search by key or name').fill('FULFILMENT');
     await page.getByText('order-fulfilment', { exact: true }).waitFor();
+  });
+
+  it('has the first row on the first screen of a phone, and at most five screens', async () => {
+    const page = await ui.open();
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const path of ['/workflows', PATH, '/process-instances/hello', '/instances']) {
+      await page.goto(`${ui.url}${path}`);
+      const row = page.locator('tbody tr').first();
+      await row.getByRole('link').first().waitFor();
+      if (path.includes('process-')) await page.locator('.djs-overlays .diagram-badge').first().waitFor();
+      const box = await row.boundingBox();
+      expect(box?.y, path).to.be.below(744);
+      const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+      expect(height, path).to.be.below(5 * 844);
+      if (path !== '/workflows') await expectAccessible(page);
+    }
+    await page.goto(`${ui.url}${PATH}`);
+    await page.getByText('Views, columns and export').click();
+    await page.getByRole('button', { name: 'Save as CSV' }).waitFor();
+    await page.getByText('Meaning of the numbers').click();
+    await expectText(page, 'failed at some time');
   });
 });

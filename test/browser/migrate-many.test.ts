@@ -15,6 +15,15 @@ describe('migration of many instances (docs/contributing/spec/pages.md#migrate-m
       await call('/Definitions/deploy', { BpmnXml });
     }
     await call('/Definitions/deploy', { BpmnXml: sequence('older', userTask('check')) });
+    await call('/Definitions/deploy', { BpmnXml: sequence('mixed', userTask('pick'), userTask('ship')) });
+    for (let n = 0; n < 3; n += 1) await call('/Execution/start', { WorkflowId: 'mixed' });
+    const { data } = await call<{ data: { activityInstanceId: string }[] }>('/UserTasks?filters=ProcessDefinitionKey==mixed');
+    for (const act of ['claim', 'complete'])
+      await call(`/UserTasks/${data[0]?.activityInstanceId}/${act}`, {
+        UserId: 'ann',
+        ...(act === 'complete' && { Variables: {} }),
+      });
+    await call('/Definitions/deploy', { BpmnXml: sequence('mixed', userTask('pick'), task('ship')) });
   });
   const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -51,6 +60,7 @@ describe('migration of many instances (docs/contributing/spec/pages.md#migrate-m
     await page.getByLabel('Select all on this page').check();
     await page.getByRole('button', { name: 'Migrate (of all 21)' }).click();
     await expectText(page, '21 instances of matching will be migrated.');
+    await expectText(page, /^All 21 can be migrated\.$/);
     await migrate(page, 21);
     await expectText(page, 'No instances.');
   });
@@ -62,5 +72,23 @@ describe('migration of many instances (docs/contributing/spec/pages.md#migrate-m
     await dialog(page).getByLabel('Version').selectOption('v2');
     await migrate(page, 2);
     await page.getByRole('button', { name: 'v2: Migrate 2' }).waitFor();
+  });
+
+  it('shows how many can be migrated, and which cannot with the reason, by their active elements', async () => {
+    const page = await ui.visit('/processes/mixed');
+    await page.getByRole('button', { name: 'v1: Migrate 3' }).click();
+    await expectText(
+      page,
+      '2 of 3 can be migrated. Checked with one instance for each of 2 groups with the same active elements.',
+    );
+    const conflicts = dialog(page).getByRole('alert');
+    await conflicts.getByText('Migration is not possible for 1 instance').waitFor();
+    expect(await conflicts.getByRole('listitem').allInnerTexts()).to.deep.equal([
+      "1 at ship\nship: 'ship' is a task in the other version, and was a userTask",
+    ]);
+    await dialog(page).getByText('pick stays').waitFor();
+    await expectAccessible(page);
+    await dialog(page).getByRole('button', { name: 'Migrate 3' }).click();
+    await page.getByText('Done: 2 migrated').waitFor();
   });
 });

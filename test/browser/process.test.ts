@@ -160,6 +160,57 @@ describe('the page of a process', function () {
     expect(page.url()).to.match(/element=check/);
   });
 
+  it('shows an element with another id as changed, not as added and removed, and selects it in both diagrams', async () => {
+    const other = (xml: string) => xml.replace('"loan"', '"moved-on"');
+    const renamed = FIRST.replaceAll('"check"', '"rate"')
+      .replace('Check the loan', 'Rate the loan')
+      .replaceAll('"call"', '"phone"');
+    await ui.call('/Definitions/deploy', { BpmnXml: other(FIRST) });
+    await ui.call('/Definitions/deploy', { BpmnXml: other(renamed) });
+    const page = await ui.visit('/processes/moved-on?compare=1..2');
+    const [before, after] = ['Diagram of v1', 'Diagram of v2'].map((name) => page.getByRole('region', { name }));
+    await before?.locator('[data-element-id=check].is-changed').waitFor();
+    await after?.locator('[data-element-id=rate].is-changed').waitFor();
+    const entries = page.getByRole('region', { name: 'Changes' }).getByRole('listitem');
+    await entries.getByText('≠ ID changed', { exact: true }).waitFor();
+    await entries.getByText('≠ Renamed', { exact: true }).waitFor();
+    expect(await page.getByRole('table', { name: 'Attributes of phone' }).locator('tbody tr').innerText()).to.match(
+      /^ID\s+call\s+phone$/,
+    );
+    await expectText(page, /^2 elements are different\.$/);
+    await before?.locator('[data-element-id=check] .djs-hit').first().click({ force: true });
+    await page.waitForURL(/element=rate/);
+    await before?.locator('[data-element-id=check].is-selected').waitFor();
+    await after?.locator('[data-element-id=rate].is-selected').waitFor();
+  });
+
+  it('has the bottlenecks on the first screen when there are many versions and a long description, also after all are shown', async () => {
+    const long = 'Decides about loans of customers, with a check of the customer and a call. '.repeat(12);
+    for (let version = 1; version <= 12; version += 1) {
+      const xml = FIRST.replace('"loan"', '"many"').replace('Decides about loans.', `${long} ${version}`);
+      await ui.call('/Definitions/deploy', { BpmnXml: xml });
+      await ui.call('/Execution/start', { WorkflowId: 'many' });
+    }
+    const { data } = await ui.call<{ data: { activityInstanceId: string }[] }>('/UserTasks?process=many&pageSize=1');
+    await ui.call(`/UserTasks/${data[0]?.activityInstanceId}/claim`, { UserId: 'ann' });
+    await ui.call(`/UserTasks/${data[0]?.activityInstanceId}/complete`, { UserId: 'ann', Variables: {} });
+    for (const width of [1440, 1024]) {
+      const page = await ui.open();
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${ui.url}/processes/many`);
+      const last = page.getByRole('region', { name: 'Bottlenecks' }).getByRole('listitem').last();
+      await last.waitFor();
+      const bottom = async () => {
+        const box = await last.boundingBox();
+        return (box?.y ?? 900) + (box?.height ?? 0);
+      };
+      expect(await bottom(), `${width}`).to.be.below(900);
+      await page.getByRole('button', { name: 'Show 9 older versions' }).click();
+      await expectRows(page, 'Versions', 12);
+      expect(await bottom(), `${width}, all versions`).to.be.below(900);
+    }
+  });
+
   it('shows the changed elements of a long model at a readable size in both diagrams, with words and names of the model', async () => {
     const wide = (name: string, next: string) => {
       const ids = Array.from({ length: 30 }, (_, number) => `t${number}`);

@@ -4,7 +4,7 @@ import { post } from '../support/http/http-client.ts';
 import { start, stateOf } from '../support/http/steps.ts';
 import { decisionFile, decisionTable } from '../support/models/decisions.ts';
 import { sequence, task } from '../support/models/models.ts';
-import { useUiPages } from '../support/ui-pages.ts';
+import { expectAccessible, expectRows, rowsOf, useUiPages } from '../support/ui-pages.ts';
 
 describe('what was decided, on the page of an instance (docs/contributing/spec/pages.md#what-was-decided)', function () {
   this.timeout(90_000);
@@ -36,12 +36,38 @@ describe('what was decided, on the page of an instance (docs/contributing/spec/p
       expect(await panel.evaluate((part) => part.scrollHeight - part.clientHeight), 'nothing scrolls').to.be.at.most(1);
     }
     const text = await decided.innerText();
-    expect(text).to.include('v1').and.to.include('250').and.to.include('Rule 2').and.to.include('{"grade":"large"}');
+    expect(text)
+      .to.include('v1')
+      .and.to.include('250')
+      .and.to.include('Rule 2')
+      .and.to.match(/Result: large/);
+    const shown = await rowsOf(page, 'Rules of parcel');
+    expect(shown).to.deep.equal(['250|', '< 100|small', '>= 100|large']);
+    expect(await decided.locator('tr.is-matched th').innerText()).to.equal('✓ Rule 2');
+    await expectAccessible(page);
     await decided.getByRole('link', { name: 'parcel v1' }).click();
     await page.getByRole('heading', { name: 'Decision — parcel v1' }).waitFor();
     const before = await ui.visit(`/process-instance/${id}?element=decide&step=1`);
     await before.getByRole('complementary', { name: 'Selected element' }).waitFor();
     await before.getByRole('button', { name: 'Fit to the window' }).waitFor();
     await before.getByRole('region', { name: 'Decision result' }).waitFor({ state: 'detached' });
+  });
+
+  it('has readable dates, numbers, lists and members, and of many rules the matching ones with a button for all', async () => {
+    const many = Array.from({ length: 15 }, (_, number) => [
+      `${number}`,
+      '{sum: 12345.5, on: "2026-01-31", tags: ["a", "b"], ok: true}',
+    ]);
+    const { apiUrl } = ui;
+    const table = decisionFile(decisionTable('offer', { inputs: ['amount'], outputs: ['deal'], rules: many }));
+    expectJson(await post(apiUrl, '/Decisions/deploy', { DmnXml: table }));
+    const decide = '<businessRuleTask id="decide" camunda:decisionRef="offer" camunda:resultVariable="deals"/>';
+    expectJson(await post(apiUrl, '/Definitions/deploy', { BpmnXml: sequence('offering', decide, task('rest')) }));
+    const id = await start(apiUrl, 'offering', { Variables: { amount: 7 } });
+    await stateOf(apiUrl, id);
+    const page = await ui.visit(`/process-instance/${id}?element=decide`);
+    expect(await expectRows(page, 'Rules of offer', 2)).to.deep.equal(['7|', '7|Sum 12,345.5 On 2026-01-31 Tags a, b Ok Yes']);
+    await page.getByRole('button', { name: 'Show all 15 rules' }).press('Enter');
+    await expectRows(page, 'Rules of offer', 16);
   });
 });

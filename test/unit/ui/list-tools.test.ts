@@ -1,6 +1,29 @@
 import { expect } from 'chai';
 import { csvOf } from '../../../src/ui/web/pages/instances/csv.ts';
+import { groupInstances } from '../../../src/ui/web/pages/instances/migration-preview.ts';
 import { MOST_VIEWS, readViews, searchOf, withView, writeViews } from '../../../src/ui/web/pages/instances/saved-views.ts';
+
+describe('the preview of the migration of many instances', () => {
+  it('groups by version, active elements and suspension, the largest first', () => {
+    const row = (instanceId: string, version: number, activeActivityIds: string[], suspendedBy?: string[]) => ({
+      ...{ instanceId, version, activeActivityIds },
+      ...(suspendedBy && { suspendedBy }),
+    });
+    const rows = [
+      row('1', 1, ['a']),
+      row('2', 1, ['a', 'b']),
+      row('3', 1, ['a', 'b']),
+      row('4', 2, ['a']),
+      row('5', 1, ['a'], ['key']),
+    ];
+    expect(groupInstances(rows)).to.deep.equal([
+      { instanceId: '2', elements: ['a', 'b'], count: 2 },
+      { instanceId: '1', elements: ['a'], count: 1 },
+      { instanceId: '4', elements: ['a'], count: 1 },
+      { instanceId: '5', elements: ['a'], count: 1 },
+    ]);
+  });
+});
 
 describe('the tools of the list of all instances', () => {
   it('write a file that no program takes for formulas', () => {

@@ -75,6 +75,84 @@ describe('what is different between two versions', () => {
     expect(back.find(({ id }) => id === 'g')?.consequence?.of).to.equal('new');
   });
 
+  describe('with elements that have another id', () => {
+    const flow = (id: string, from: string, to: string, content = '') =>
+      `<sequenceFlow id="${id}" sourceRef="${from}" targetRef="${to}">${content}</sequenceFlow>`;
+    const kinds = async (before: string, after: string) =>
+      (await compare(process(before), process(after))).map(({ kind, id, formerId }) => [
+        kind,
+        id,
+        ...(formerId ? [formerId] : []),
+      ]);
+
+    it('reports the new id when type and name are the same, and the flows with a new id as its consequence', async () => {
+      const model = (id: string, [f, g]: readonly [string, string]) =>
+        `<startEvent id="s"/><userTask id="${id}" name="Check"/><endEvent id="e"/>${flow(f, 's', id)}${flow(g, id, 'e')}`;
+      expect(await linesOf(model('a', ['f', 'g']), model('b', ['f', 'g']))).to.deep.equal(['b id: a -> b']);
+      const differences = await compare(process(model('a', ['f', 'g'])), process(model('b', ['f2', 'g2'])));
+      expect(differences.map(({ kind, id, consequence }) => [kind, id, consequence?.of])).to.deep.equal([
+        ['changed', 'b', undefined],
+        ['changed', 'f2', 'b'],
+        ['changed', 'g2', 'b'],
+      ]);
+    });
+
+    it('reports a new name and id when the type and the neighbours are the same, one after the other', async () => {
+      const model = (id: string, name: string, event: string) =>
+        `<startEvent id="s"/><userTask id="${id}" name="${name}"/><boundaryEvent id="${event}" attachedToRef="${id}"><timerEventDefinition/></boundaryEvent><task id="late"/>
+         <endEvent id="e"/>${flow('f', 's', id)}${flow('g', id, 'e')}${flow('h', event, 'late')}`;
+      expect(await linesOf(model('a', 'Check', 'x'), model('b', 'Rate risk', 'y'))).to.deep.equal([
+        'b id: a -> b',
+        'b name: Check -> Rate risk',
+        'y id: x -> y',
+      ]);
+    });
+
+    it('keeps what refers to them: messages, lanes and containers', async () => {
+      const model = (message: string, sub: string, inner: string) =>
+        `<message id="${message}" name="paid"/><process id="p"><laneSet id="l"><lane id="lane"><flowNodeRef>${sub}</flowNodeRef><flowNodeRef>r</flowNodeRef></lane></laneSet>
+         <receiveTask id="r" messageRef="${message}"/><subProcess id="${sub}" name="Pack"><task id="${inner}" name="Wrap"/></subProcess></process>`;
+      const differences = await compare(model('m1', 'a', 'i'), model('m2', 'z', 'j'));
+      expect(differences.map(({ id, changes }) => [id, changes.map(({ attribute }) => attribute)])).to.deep.equal([
+        ['m2', ['id']],
+        ['z', ['id']],
+        ['j', ['id']],
+      ]);
+    });
+
+    it('matches none when there are two candidates, another type, another event, or no neighbour', async () => {
+      const two = (ids: readonly string[], name = 'Check') => ids.map((id) => `<task id="${id}" name="${name}"/>`).join('');
+      expect(await kinds(two(['a']), two(['b', 'c']))).to.have.deep.members([
+        ['removed', 'a'],
+        ['added', 'b'],
+        ['added', 'c'],
+      ]);
+      const parallel = (ids: readonly string[], type = 'task') =>
+        `<startEvent id="s"/>${ids.map((id) => `<${type} id="${id}" name="Do ${id}"/>${flow(`f${id}`, 's', id)}`).join('')}`;
+      const added = async (before: string, after: string) =>
+        (await kinds(before, after)).filter(([kind, id]) => kind !== 'changed' && id?.startsWith('f') === false);
+      expect(await added(parallel(['a', 'b']), parallel(['c', 'd']))).to.have.length(4);
+      expect(await added(parallel(['a']), parallel(['c'], 'userTask'))).to.have.length(2);
+      expect(await kinds('<task id="a" name="A"/>', '<task id="b" name="B"/>')).to.have.length(2);
+      const event = (id: string, definition: string) =>
+        `<startEvent id="s"/><intermediateCatchEvent id="${id}"><${definition}/></intermediateCatchEvent>${flow('g', 's', id)}`;
+      expect(await added(event('a', 'timerEventDefinition'), event('b', 'messageEventDefinition'))).to.have.length(2);
+    });
+
+    it('matches flows by their ends, never by the name alone', async () => {
+      const tasks = '<task id="a"/><task id="b"/><task id="c"/>';
+      const named = (id: string, from: string, to: string) =>
+        flow(id, from, to).replace('<sequenceFlow', '<sequenceFlow name="yes"');
+      expect(await kinds(tasks + named('f', 'a', 'b'), tasks + named('g', 'b', 'c'))).to.deep.equal([
+        ['added', 'g'],
+        ['removed', 'f'],
+      ]);
+      expect(await kinds(tasks + flow('f', 'a', 'b'), tasks + flow('g', 'a', 'b'))).to.deep.equal([['changed', 'g', 'f']]);
+      const double = (ids: readonly string[]) => tasks + ids.map((id) => flow(id, 'a', 'b')).join('');
+      expect(await kinds(double(['f', 'g']), double(['h', 'i']))).to.have.length(4);
+    });
+  });
+
   it('has the type when an element becomes another one', async () => {
     expect(await linesOf('<task id="a"/>', '<userTask id="a"/>')).to.include('a type: task -> userTask');
   });

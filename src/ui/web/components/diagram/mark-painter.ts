@@ -1,3 +1,4 @@
+import { isSmall, type PlacedShape, rowPlace } from './badge-places.ts';
 import type { DiagramBadge, DiagramMarks } from './marks.ts';
 
 type Canvas = import('diagram-js/lib/core/Canvas').default;
@@ -18,11 +19,6 @@ const PLACES: Readonly<Record<DiagramBadge['kind'], { top?: number; bottom?: num
   changed: { top: -12, left: -12 },
   moved: { top: -12, left: -12 },
 };
-
-/** Maximum width of events and gateways. Their name is below, so `completed` is above. */
-const SMALL_PX = 60;
-const placeOf = (kind: DiagramBadge['kind'], width: number) =>
-  kind === 'completed' && width < SMALL_PX ? { top: -14, left: -12 } : PLACES[kind];
 
 /** Below this scale a badge is too small for a finger. */
 const LEAST_LINK_SCALE = 0.5;
@@ -68,17 +64,31 @@ export function markPainter(canvas: Canvas, overlays: Overlays, registry: Elemen
     for (const [element, list] of marks.badges) if (registry.get(element) !== undefined) texts.set(element, JSON.stringify(list));
     for (const [element, text] of badges)
       if (texts.get(element) !== text && registry.get(element) !== undefined) overlays.remove({ element, type: 'badge' });
+    const labels = labelsOf(registry);
     for (const [element, text] of texts) {
       if (badges.get(element) === text) continue;
-      for (const badge of marks.badges.get(element) ?? []) {
-        overlays.add(element, 'badge', {
-          position: placeOf(badge.kind, registry.get(element)?.width ?? 0),
-          html: badgeElement(badge, element),
-        });
-      }
+      for (const { position, html } of placed(marks.badges.get(element) ?? [], element, registry, labels))
+        overlays.add(element, 'badge', { position, html });
     }
     badges = texts;
   };
+}
+
+/** Small elements have one row, others use their corners. */
+function placed(badges: readonly DiagramBadge[], id: string, registry: ElementRegistry, labels: readonly PlacedShape[]) {
+  const shape = registry.get(id) as PlacedShape | undefined;
+  const elements = badges.map((badge) => badgeElement(badge, id));
+  // a flow has no width
+  if (shape?.width === undefined || !isSmall(shape) || badges.length === 0)
+    return badges.map(({ kind }, index) => ({ position: PLACES[kind], html: elements[index] as HTMLElement }));
+  const row = document.createElement('div');
+  row.className = 'diagram-badge-row';
+  row.append(...elements);
+  return [{ position: rowPlace(shape, badges, labels), html: row }];
+}
+
+function labelsOf(registry: ElementRegistry): readonly PlacedShape[] {
+  return registry.filter((element) => (element as Partial<PlacedShape>).labelTarget != null) as unknown as readonly PlacedShape[];
 }
 
 /** A link if it has `href`; `Diagram` handles the click, so that the browser does not reload. */

@@ -11,12 +11,13 @@ import { useMay } from '../../components/use-may.ts';
 import { typeTexts } from '../../texts/element-types.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import { texts } from '../../texts/texts.ts';
-import { DecidedTables } from './decided-tables.tsx';
 import { entriesOf, statusOf } from './entries.ts';
 import type { DecidedAt } from './replay.ts';
 import type { Select } from './tab-props.ts';
 import { WhyOfElement } from './why-panel.tsx';
 
+// loaded when first shown
+const DecidedTables = lazyPart(async () => (await import('./decided-tables.tsx')).DecidedTables);
 const CompleteActivityDialog = lazyPart(async () => (await import('./complete-activity-dialog.tsx')).CompleteActivityDialog);
 
 /** Activity instances; the tab Activities has all. */
@@ -72,7 +73,7 @@ export function ElementPanel(props: {
           <WhyOfElement instanceId={instanceId} element={element.id} errorsAbove={errorsAbove} onSelect={onSelect} />
         </Box>
       )}
-      <DecidedTables decisions={decisions} />
+      {decisions.length > 0 && <DecidedTables decisions={decisions} />}
       <Stack gap="xs" mt="sm">
         {entries.length === 0 && (
           <Text size="sm" c="dimmed">

@@ -8,9 +8,14 @@ import { Diagram } from '../../components/diagram/diagram.tsx';
 import type { DiagramBadge, DiagramMarks, Mark } from '../../components/diagram/marks.ts';
 import { outlineOf } from '../../components/diagram/xml-outline.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
+import { FoldOnPhone, useIsPhone } from '../../components/fold-on-phone.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { pageTexts } from '../../texts/instances.ts';
+
+/** Unit: px. */
+const HEIGHT = 360;
+const HEIGHT_ON_PHONE = 200;
 
 /** Active, failed and completed instances, and those with incidents, at each element. A click filters the list below. */
 export function DefinitionDiagram(props: {
@@ -26,6 +31,7 @@ export function DefinitionDiagram(props: {
   const base = `/process-instances/${encodeURIComponent(workflowKey)}`;
   // a badge links to the list of the instances that it counts
   const path = isOneOfMany ? base : `${base}/${version}`;
+  const isPhone = useIsPhone();
   const marks = useMemo(() => marksOf(elements.data ?? [], path), [elements.data, path]);
   if (xml.isError) return <ErrorBar text={pageTexts.modelFailed(xml.error.message)} onRetry={() => void xml.refetch()} />;
   if (xml.data === undefined) return <Loading />;
@@ -37,19 +43,21 @@ export function DefinitionDiagram(props: {
         marks={marks}
         selected={get('activity') === '' ? null : get('activity')}
         onSelect={(element) => set({ activity: element ?? '' })}
-        height={360}
+        height={isPhone ? HEIGHT_ON_PHONE : HEIGHT}
       />
-      <Group gap="md" mt={6}>
-        <Legend kind="active" text={pageTexts.badges.active} />
-        <Legend kind="incident" text={pageTexts.badges.incident} />
-        <Legend kind="failed" text={pageTexts.badges.failed} />
-        <Legend kind="everFailed" text={pageTexts.badges.everFailed} />
-        <Legend kind="completed" text={pageTexts.badges.completed} />
-        <Text size="xs" c="dimmed">
-          {isOneOfMany ? pageTexts.versionShown(version) : ''}
-          {pageTexts.numbersCount}
-        </Text>
-      </Group>
+      <FoldOnPhone summary={pageTexts.legend}>
+        <Group gap="md" mt={6}>
+          <Legend kind="active" text={pageTexts.badges.active} />
+          <Legend kind="incident" text={pageTexts.badges.incident} />
+          <Legend kind="failed" text={pageTexts.badges.failed} />
+          <Legend kind="everFailed" text={pageTexts.badges.everFailed} />
+          <Legend kind="completed" text={pageTexts.badges.completed} />
+          <Text size="xs" c="dimmed">
+            {isOneOfMany ? pageTexts.versionShown(version) : ''}
+            {pageTexts.numbersCount}
+          </Text>
+        </Group>
+      </FoldOnPhone>
       {isOneOfMany && <OtherElements xml={xml.data} counts={elements.data ?? []} path={path} />}
     </>
   );

@@ -8,6 +8,7 @@ import { instancePageQuery } from '../../api/views.ts';
 import { curl } from '../../components/commands.ts';
 import { FilterBar } from '../../components/filter-bar/filter-bar.tsx';
 import { instanceFilter } from '../../components/filters-of-failures.ts';
+import { FoldOnPhone } from '../../components/fold-on-phone.tsx';
 import { List } from '../../components/list.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { phonePageSize } from '../../components/phone.ts';
@@ -47,22 +48,24 @@ export function InstanceList(props: {
   const isFiltered = FILTERS.some((name) => get(name) !== '');
   return (
     <>
-      <Group gap="sm" justify="flex-end" mt="lg" mb="sm">
-        <Button
-          variant="subtle"
-          component={Link}
-          to={`/instances?${new URLSearchParams({ ...present(shared), ...present({ status: get('status') }) })}`}
-        >
-          {pageTexts.moreFilters}
-        </Button>
-        <ViewsBar path={pathOf(workflowKey, version)} />
-        {choiceOf(instanceColumns(hasVersions, true, timeStyle))}
-        <TimeStyleChoice value={timeStyle} onChange={setTimeStyle} />
-        <ExportButton
-          list={{ columns: CSV_COLUMNS, read: (part) => getView<PageView<InstanceView>>('instances', { ...query, ...part }) }}
-        />
-        <RefreshButton isLoading={instances.isFetching} onClick={() => void instances.refetch()} />
-      </Group>
+      <FoldOnPhone summary={pageTexts.tools}>
+        <Group gap="sm" justify="flex-end" mt="lg" mb="sm">
+          <Button
+            variant="subtle"
+            component={Link}
+            to={`/instances?${new URLSearchParams({ ...present(shared), ...present({ status: get('status') }) })}`}
+          >
+            {pageTexts.moreFilters}
+          </Button>
+          <ViewsBar path={pathOf(workflowKey, version)} />
+          {choiceOf(instanceColumns(hasVersions, true, timeStyle))}
+          <TimeStyleChoice value={timeStyle} onChange={setTimeStyle} />
+          <ExportButton
+            list={{ columns: CSV_COLUMNS, read: (part) => getView<PageView<InstanceView>>('instances', { ...query, ...part }) }}
+          />
+          <RefreshButton isLoading={instances.isFetching} onClick={() => void instances.refetch()} />
+        </Group>
+      </FoldOnPhone>
       <FilterBar filters={instanceFilters(workflowKey, get)} get={get} set={set} />
       <List
         query={instances}

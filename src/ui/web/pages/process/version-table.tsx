@@ -50,12 +50,14 @@ export function VersionTable({
   const more = versions.length - SHOWN;
   return (
     <>
-      <DataGrid
-        label={texts.versions}
-        columns={columns}
-        rows={isWhole ? versions : versions.slice(0, SHOWN)}
-        rowKey={({ version }) => version}
-      />
+      <div className={isWhole ? 'all-versions' : undefined}>
+        <DataGrid
+          label={texts.versions}
+          columns={columns}
+          rows={isWhole ? versions : versions.slice(0, SHOWN)}
+          rowKey={({ version }) => version}
+        />
+      </div>
       {more > 0 && !isWhole && (
         <Button size="xs" variant="subtle" mt={4} onClick={() => setWhole(true)}>
           {texts.olderVersions(more)}

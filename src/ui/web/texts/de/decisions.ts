@@ -86,9 +86,16 @@ export const decisions: typeof english = {
   },
   decided: {
     title: 'Entscheidungsergebnis',
-    result: (json) => `Ergebnis: ${json}`,
+    result: 'Ergebnis:',
     rulesOf: (name) => `Regeln von ${name}`,
     rule: (ordinal) => `Regel ${ordinal}`,
+    ruleColumn: 'Regel',
+    input: 'Eingabe',
+    matches: 'trifft zu',
+    allRules: (count) => `Alle ${number(count)} Regeln anzeigen`,
+    onlyMatching: 'Nur zutreffende Regeln anzeigen',
+    yes: 'Ja',
+    no: 'Nein',
     noRule: 'Keine Regel traf zu.',
     tooLong: 'zu lang zum Speichern',
     moreOf: {

@@ -36,6 +36,8 @@ export const instances: typeof english = {
     cancelled: 'abgebrochen',
   },
   modelFailed: (message) => `Das Modell konnte nicht geladen werden: ${message}`,
+  legend: 'Bedeutung der Zahlen',
+  tools: 'Ansichten, Spalten und Export',
   badges: {
     active: 'aktiv',
     incident: 'mit offener Störung',
@@ -65,6 +67,17 @@ export const instances: typeof english = {
     migrate: 'Umstellen',
     cancel: 'Abbrechen',
     delete: 'Löschen',
+  },
+  migration: {
+    checking: 'Es wird geprüft, welche Instanzen umgestellt werden können…',
+    possible: (count, of) =>
+      count === of
+        ? plural(of, 'Die Instanz kann umgestellt werden.', `Alle ${number(of)} können umgestellt werden.`)
+        : `${number(count)} von ${number(of)} können umgestellt werden.`,
+    sampled: (groups) => `Geprüft mit je einer Instanz aus ${number(groups)} Gruppen mit denselben aktiven Elementen.`,
+    unchecked: (count) => `${number(count)} weitere sind nicht geprüft.`,
+    impossible: (count) => `Die Umstellung ist bei ${plural(count, '1 Instanz', `${number(count)} Instanzen`)} nicht möglich`,
+    group: (count, elements) => `${number(count)} bei ${elements}`,
   },
   previewOf: (id) => `Wirkung auf die erste, ${id}…:`,
   moreFilters: 'Nach Fehler oder Variable filtern',

@@ -3,6 +3,7 @@ import { number, plural } from '../numbers.ts';
 
 /** Attributes of BPMN; others keep their name. */
 const ATTRIBUTES: Readonly<Record<string, string>> = {
+  id: 'ID',
   type: 'Typ',
   name: 'Name',
   container: 'Innerhalb von',
@@ -141,15 +142,30 @@ export const process: typeof english = {
     noDurations: 'In diesen Versionen wurde in diesem Zeitraum nichts abgeschlossen.',
     list: 'Änderungen',
     count: (count) => plural(count, '1 Element ist verschieden.', `${number(count)} Elemente sind verschieden.`),
+    onlyDrawing: 'Nur die Zeichnung ist verschieden.',
+    onlyMoved: (count) =>
+      plural(
+        count,
+        '1 Element wurde nur in der Zeichnung verschoben',
+        `${number(count)} Elemente wurden nur in der Zeichnung verschoben`,
+      ),
     followers: (count) => plural(count, '1 Fluss ergibt sich daraus.', `${number(count)} Flüsse ergeben sich daraus.`),
     consequences: 'Folgen',
     flow: {
+      id: (before, after) => `Fluss: ID von „${before}“ zu „${after}“ geändert`,
       added: (source, target) => `Fluss von „${source}“ nach „${target}“ hinzugefügt`,
       removed: (source, target) => `Fluss von „${source}“ nach „${target}“ entfernt`,
       source: (before, after) => `Fluss: Quelle von „${before}“ zu „${after}“ geändert`,
       target: (before, after) => `Fluss: Ziel von „${before}“ zu „${after}“ geändert`,
     },
-    kinds: { added: 'Hinzugefügt', removed: 'Entfernt', changed: 'Geändert', moved: 'Verschoben' },
+    kinds: {
+      added: 'Hinzugefügt',
+      removed: 'Entfernt',
+      changed: 'Geändert',
+      moved: 'Verschoben',
+      renamed: 'Umbenannt',
+      idChanged: 'ID geändert',
+    },
     signs: { added: '+', removed: '−', changed: '≠', moved: '↔' },
     alsoMoved: 'außerdem verschoben',
     attribute: 'Attribut',

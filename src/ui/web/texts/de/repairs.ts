@@ -74,6 +74,8 @@ export const repairs: typeof english = {
     ofScope: (id, activityId) => `Variablen ${id}${activityId === undefined ? '' : ` von ${activityId}`}`,
     scope: 'Bereich',
     add: 'Variable hinzufügen',
+    filter: 'Nach Name oder Wert filtern',
+    shownOf: (shown, all) => `${number(shown)} von ${number(all)} Variablen, mit allen geänderten.`,
     newName: 'Name der neuen Variablen',
     namePlaceholder: 'Name',
     newValue: 'Wert der neuen Variablen',

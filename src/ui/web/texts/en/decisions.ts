@@ -1,4 +1,4 @@
-import { plural } from '../numbers.ts';
+import { number, plural } from '../numbers.ts';
 
 export const decisions = {
   list: {
@@ -85,9 +85,16 @@ export const decisions = {
   },
   decided: {
     title: 'Decision result',
-    result: (json: string) => `Result: ${json}`,
+    result: 'Result:',
     rulesOf: (name: string) => `Rules of ${name}`,
-    rule: (number: number) => `Rule ${number}`,
+    rule: (ordinal: number) => `Rule ${ordinal}`,
+    ruleColumn: 'Rule',
+    input: 'Input',
+    matches: 'matches',
+    allRules: (count: number) => `Show all ${number(count)} rules`,
+    onlyMatching: 'Show only matching rules',
+    yes: 'Yes',
+    no: 'No',
     noRule: 'No rule matched.',
     tooLong: 'too long to be stored',
     moreOf: {

@@ -37,6 +37,8 @@ export const instances = {
     cancelled: 'cancelled',
   },
   modelFailed: (message: string) => `Failed to load the model: ${message}`,
+  legend: 'Meaning of the numbers',
+  tools: 'Views, columns and export',
   badges: {
     active: 'active',
     incident: 'with an open incident',
@@ -60,6 +62,19 @@ export const instances = {
   allMatching: (count: number) => `All ${number(count)} that match the filters`,
   actOnAll: (act: string, count: number, isExact: boolean) => `${act} (${isExact ? '' : 'of '}all ${number(count)})`,
   acts: { revive: 'Retry failed', suspend: 'Suspend', resume: 'Resume', migrate: 'Migrate', cancel: 'Cancel', delete: 'Delete' },
+  migration: {
+    checking: 'Checking which instances can be migrated…',
+    possible: (count: number, of: number) =>
+      count === of
+        ? of === 1
+          ? 'The instance can be migrated.'
+          : `All ${number(of)} can be migrated.`
+        : `${number(count)} of ${number(of)} can be migrated.`,
+    sampled: (groups: number) => `Checked with one instance for each of ${number(groups)} groups with the same active elements.`,
+    unchecked: (count: number) => `${number(count)} more are not checked.`,
+    impossible: (count: number) => `Migration is not possible for ${count === 1 ? '1 instance' : `${number(count)} instances`}`,
+    group: (count: number, elements: string) => `${number(count)} at ${elements}`,
+  },
   previewOf: (id: string) => `Effect on the first of them, ${id}…:`,
   moreFilters: 'Filter by error or variable',
   save: 'Save as CSV',

@@ -2,6 +2,7 @@ import { number } from '../numbers.ts';
 
 /** Attributes of BPMN; others keep their name. */
 const ATTRIBUTES: Readonly<Record<string, string>> = {
+  id: 'ID',
   type: 'Type',
   name: 'Name',
   container: 'Inside',
@@ -134,15 +135,26 @@ export const process = {
     noDurations: 'Nothing completed in these versions in this period.',
     list: 'Changes',
     count: (count: number) => (count === 1 ? '1 element is different.' : `${count} elements are different.`),
+    onlyDrawing: 'Only the drawing is different.',
+    onlyMoved: (count: number) =>
+      count === 1 ? '1 element only moved in the drawing' : `${count} elements only moved in the drawing`,
     followers: (count: number) => (count === 1 ? '1 flow follows from this.' : `${count} flows follow from this.`),
     consequences: 'Consequences',
     flow: {
+      id: (before: string, after: string) => `flow: ID changed, '${before}' → '${after}'`,
       added: (source: string, target: string) => `flow added: '${source}' → '${target}'`,
       removed: (source: string, target: string) => `flow removed: '${source}' → '${target}'`,
       source: (before: string, after: string) => `flow: source changed, '${before}' → '${after}'`,
       target: (before: string, after: string) => `flow: target changed, '${before}' → '${after}'`,
     },
-    kinds: { added: 'Added', removed: 'Removed', changed: 'Changed', moved: 'Moved' },
+    kinds: {
+      added: 'Added',
+      removed: 'Removed',
+      changed: 'Changed',
+      moved: 'Moved',
+      renamed: 'Renamed',
+      idChanged: 'ID changed',
+    },
     signs: { added: '+', removed: '−', changed: '≠', moved: '↔' },
     alsoMoved: 'also moved',
     attribute: 'Attribute',

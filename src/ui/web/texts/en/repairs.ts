@@ -71,6 +71,8 @@ export const repairs = {
       `Variables ${id}${activityId === undefined ? '' : ` of ${activityId}`}`,
     scope: 'Scope',
     add: 'Add a variable',
+    filter: 'Filter by name or value',
+    shownOf: (shown: number, all: number) => `${number(shown)} of ${number(all)} variables, with all changed ones.`,
     newName: 'Name of the new variable',
     namePlaceholder: 'name',
     newValue: 'Value of the new variable',

@@ -28,6 +28,9 @@ interface EditVariablesProps {
   readonly onClose: () => void;
 }
 
+/** Variables that a dialog shows without a filter. */
+const MOST_WITHOUT_FILTER = 10;
+
 const NO_NAMES: ReadonlyMap<string, ElementOutline> = new Map();
 
 /**
@@ -156,6 +159,9 @@ function Rows(props: {
   readonly onChange: (rows: readonly VariableRow[]) => void;
 }) {
   const { rows, mayRemove, onChange } = props;
+  const [filter, setFilter] = useState('');
+  const isLong = rows.length > MOST_WITHOUT_FILTER;
+  const shown = isLong ? rows.filter((row) => matches(row, filter)) : rows;
   const change = (id: number, part: Partial<VariableRow>) =>
     onChange(rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
   const add = () =>
@@ -165,7 +171,16 @@ function Rows(props: {
     ]);
   return (
     <Stack gap="xs">
-      {rows.map((row, index) => (
+      {isLong && (
+        <TextInput
+          label={repairTexts.edit.filter}
+          description={repairTexts.edit.shownOf(shown.length, rows.length)}
+          inputWrapperOrder={['label', 'input', 'description']}
+          value={filter}
+          onChange={(event) => setFilter(event.currentTarget.value)}
+        />
+      )}
+      {shown.map((row, index) => (
         <Row key={row.id} row={row} isFocused={index === 0} mayRemove={mayRemove} onChange={(part) => change(row.id, part)} />
       ))}
       <Group>
@@ -175,6 +190,13 @@ function Rows(props: {
       </Group>
     </Stack>
   );
+}
+
+/** Name or value contains the text, in any case. Changed rows stay visible. */
+function matches({ name, text, before, isRemoved }: VariableRow, filter: string): boolean {
+  const sought = filter.trim().toLowerCase();
+  const isChanged = before !== text || isRemoved;
+  return isChanged || [name, text].some((part) => part.toLowerCase().includes(sought));
 }
 
 /** Kind, with the earlier one if it has changed, because that is often a typing error. */

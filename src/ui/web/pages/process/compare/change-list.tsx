@@ -13,36 +13,47 @@ const TONES: Readonly<Record<ElementDifference['kind'], Tone>> = {
   moved: 'run',
 };
 
-/** A click shows the element in both diagrams. Flows that follow an added or removed element are below it. */
+/** A click shows the element in both diagrams. Flows that follow another element are below it. Moved elements are folded. */
 export function ChangeList(props: {
   readonly differences: readonly ElementDifference[];
   readonly selected: string | null;
   readonly onSelect: (elementId: string) => void;
 }) {
   const { differences, selected, onSelect } = props;
+  const moved = differences.filter(({ kind }) => kind === 'moved');
   const followers = differences.filter(({ consequence }) => consequence !== undefined);
+  const changed = differences.filter(({ kind, consequence }) => kind !== 'moved' && consequence === undefined);
+  const isMovedSelected = moved.some(({ id }) => id === selected);
   return (
     <section aria-label={texts.list}>
       <Title order={2} size="h4" mt="md" mb={4}>
         {texts.list}
       </Title>
       <Text size="sm" c="dimmed" mb="xs">
-        {texts.count(differences.length - followers.length)}
+        {changed.length === 0 ? texts.onlyDrawing : texts.count(changed.length)}
         {followers.length > 0 && ` ${texts.followers(followers.length)}`}
       </Text>
       <ul className="change-list">
-        {differences
-          .filter(({ consequence }) => consequence === undefined)
-          .map((difference) => (
-            <Entry key={difference.id} difference={difference} isSelected={difference.id === selected} onSelect={onSelect}>
-              <Followers
-                flows={followers.filter(({ consequence }) => consequence?.of === difference.id)}
-                selected={selected}
-                onSelect={onSelect}
-              />
-            </Entry>
-          ))}
+        {changed.map((difference) => (
+          <Entry key={difference.id} difference={difference} isSelected={difference.id === selected} onSelect={onSelect}>
+            <Followers
+              flows={followers.filter(({ consequence }) => consequence?.of === difference.id)}
+              selected={selected}
+              onSelect={onSelect}
+            />
+          </Entry>
+        ))}
       </ul>
+      {moved.length > 0 && (
+        <details open={isMovedSelected || undefined}>
+          <summary>{texts.onlyMoved(moved.length)}</summary>
+          <ul className="change-list">
+            {moved.map((difference) => (
+              <Entry key={difference.id} difference={difference} isSelected={difference.id === selected} onSelect={onSelect} />
+            ))}
+          </ul>
+        </details>
+      )}
     </section>
   );
 }
@@ -51,7 +62,7 @@ function Entry(props: {
   readonly difference: ElementDifference;
   readonly isSelected: boolean;
   readonly onSelect: (elementId: string) => void;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }) {
   const { difference, isSelected, onSelect, children } = props;
   const { kind, id, type, name, changes, isMoved } = difference;
@@ -59,7 +70,7 @@ function Entry(props: {
     <li aria-current={isSelected ? 'true' : undefined}>
       <Group gap="xs">
         <Badge tone={TONES[kind]}>
-          {texts.signs[kind]} {texts.kinds[kind]}
+          {texts.signs[kind]} {texts.kinds[shownKind(difference)]}
         </Badge>
         <Anchor
           component="button"
@@ -88,6 +99,13 @@ function Entry(props: {
   );
 }
 
+/** What has changed, if it is only the name, the id, or both. */
+function shownKind({ kind, formerId, changes }: ElementDifference): keyof typeof texts.kinds {
+  const others = changes.map(({ attribute }) => attribute).filter((attribute) => attribute !== 'id');
+  if (kind !== 'changed' || others.some((attribute) => attribute !== 'name')) return kind;
+  return others.length === 0 && formerId !== undefined ? 'idChanged' : 'renamed';
+}
+
 function Followers(props: {
   readonly flows: readonly ElementDifference[];
   readonly selected: string | null;
@@ -112,8 +130,13 @@ function Followers(props: {
 function followerText({ before, after }: Consequence, changes: readonly AttributeChange[]): string {
   if (before === undefined) return after === undefined ? '' : texts.flow.added(after.source, after.target);
   if (after === undefined) return texts.flow.removed(before.source, before.target);
-  const ends = changes.map(({ attribute }) => (attribute === 'sourceRef' ? 'source' : 'target'));
-  return ends.map((end) => texts.flow[end](before[end], after[end])).join('; ');
+  return changes
+    .map(({ attribute, before: was, after: is }) => {
+      if (attribute === 'id') return texts.flow.id(was ?? '', is ?? '');
+      const end = attribute === 'sourceRef' ? 'source' : 'target';
+      return texts.flow[end](before[end], after[end]);
+    })
+    .join('; ');
 }
 
 /** Words of a path such as `conditionExpression`; names of extensions stay as in the model. */

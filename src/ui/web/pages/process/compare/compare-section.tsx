@@ -128,14 +128,19 @@ function Comparison(props: { readonly workflowKey: string; readonly before: numb
   });
   const [firstSelected] = useState(get('element'));
   const shown = useMemo(
-    () => (firstSelected === '' ? differences.data?.map(({ id }) => id) : [firstSelected]),
+    () => (firstSelected === '' ? differences.data?.flatMap(({ id, formerId = id }) => [id, formerId]) : [firstSelected]),
     [differences.data, firstSelected],
   );
   const [onFirst, onSecond, height] = useLinkedViews(shown);
-  const marksBefore = useMemo(() => marksOf(differences.data ?? [], IN_BEFORE), [differences.data]);
+  const marksBefore = useMemo(() => marksOf(differences.data?.map(asBefore) ?? [], IN_BEFORE), [differences.data]);
   const marksAfter = useMemo(() => marksOf(differences.data ?? [], IN_AFTER), [differences.data]);
   const selected = get('element') === '' ? null : get('element');
   const select = (element: string | null) => set({ element: element ?? '' });
+  const formerIds = useMemo(
+    () => new Map(differences.data?.flatMap(({ id, formerId }) => (formerId === undefined ? [] : [[id, formerId] as const]))),
+    [differences.data],
+  );
+  const selectBefore = (element: string | null) => select([...formerIds].find(([, id]) => id === element)?.[0] ?? element);
   const failed = was.error ?? is.error;
   if (failed !== null) {
     const retry = () => void Promise.all([was.refetch(), is.refetch()]);
@@ -143,12 +148,20 @@ function Comparison(props: { readonly workflowKey: string; readonly before: numb
   }
   if (was.data === undefined || is.data === undefined) return <Loading />;
   const shared = { processId: workflowKey, selected, onSelect: select, height };
+  const inBefore = { selected: selected && (formerIds.get(selected) ?? selected), onSelect: selectBefore };
   return (
     <>
       <div className="compare-diagrams">
         <figure>
           <figcaption>{`${texts.before}: v${before}`}</figcaption>
-          <Diagram {...shared} xml={was.data} marks={marksBefore} onViewer={onFirst} label={texts.diagramOf(before)} />
+          <Diagram
+            {...shared}
+            {...inBefore}
+            xml={was.data}
+            marks={marksBefore}
+            onViewer={onFirst}
+            label={texts.diagramOf(before)}
+          />
         </figure>
         <figure>
           <figcaption>{`${texts.after}: v${after}`}</figcaption>
@@ -159,7 +172,7 @@ function Comparison(props: { readonly workflowKey: string; readonly before: numb
       <List query={differences} failure={texts.failure} isEmpty={(all) => all.length === 0} empty={texts.same}>
         {(all) => <ChangeList differences={all} selected={selected} onSelect={select} />}
       </List>
-      <DurationTable workflowKey={workflowKey} before={before} after={after} xmlBefore={was.data} xmlAfter={is.data} />
+      <DurationTable {...{ workflowKey, before, after, formerIds }} xmlBefore={was.data} xmlAfter={is.data} />
     </>
   );
 }
@@ -189,6 +202,11 @@ function marksOf(differences: readonly ElementDifference[], kinds: ReadonlySet<D
     badges: new Map(shown.map(({ id, kind }) => [id, [{ kind, text: texts.signs[kind], label: texts.kinds[kind] }]])),
     flows: new Set(),
   };
+}
+
+/** The difference with the id of the earlier version. */
+function asBefore(difference: ElementDifference): ElementDifference {
+  return { ...difference, id: difference.formerId ?? difference.id };
 }
 
 /** Reads `2..3`; other texts give the latest two. */

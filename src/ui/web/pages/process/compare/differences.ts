@@ -1,4 +1,5 @@
 import type { ComparedElement, DrawnPlace } from './describe-model.ts';
+import { formerIdsOf, withNewIds } from './match-elements.ts';
 
 /** `before`, `after` undefined: absent in that version. */
 export interface AttributeChange {
@@ -10,7 +11,10 @@ export interface AttributeChange {
 /** `kind` is `changed` if attributes have changed, even if the element was moved. */
 export interface ElementDifference {
   readonly kind: 'added' | 'removed' | 'changed' | 'moved';
+  /** in the later version, if it is there */
   readonly id: string;
+  /** absent: both versions have `id` */
+  readonly formerId?: string;
   readonly type: string;
   readonly name: string | undefined;
   readonly changes: readonly AttributeChange[];
@@ -20,7 +24,7 @@ export interface ElementDifference {
   readonly consequence?: Consequence;
 }
 
-/** A flow that only follows an added or removed element at its end. */
+/** A flow that only follows an added or removed element at its end, or one with another id. */
 export interface Consequence {
   /** id of that element */
   readonly of: string;
@@ -39,7 +43,9 @@ type Model = ReadonlyMap<string, ComparedElement>;
 const ORDER = ['changed', 'added', 'removed', 'moved'] as const;
 
 /** Changed, added, removed, then only moved elements. */
-export function differencesOf(before: Model, after: Model): readonly ElementDifference[] {
+export function differencesOf(first: Model, after: Model): readonly ElementDifference[] {
+  const former = formerIdsOf(first, after);
+  const before = withNewIds(first, former);
   const shift = commonShift(before, after);
   const moved = new Set<string>();
   for (const [id, was] of before) if (isElsewhere(was, after.get(id), shift)) moved.add(id);
@@ -48,12 +54,26 @@ export function differencesOf(before: Model, after: Model): readonly ElementDiff
     const [was, is] = [before.get(id), after.get(id)];
     const shown = is ?? was;
     if (shown === undefined) continue;
-    const changes = changesOf(was?.attributes, is?.attributes).map((change) => withNames(change, before, after));
+    const formerId = former.get(id);
+    const changes = [
+      ...(formerId === undefined ? [] : [{ attribute: 'id', before: formerId, after: id }]),
+      ...changesOf(was?.attributes, is?.attributes).map((change) => withNames(change, before, after)),
+    ];
     const isMoved = moved.has(id) && !follows(shown, before, after, moved);
     const kind = was === undefined ? 'added' : is === undefined ? 'removed' : changes.length > 0 ? 'changed' : 'moved';
-    const consequence = kind === 'moved' ? undefined : consequenceOf(id, before, after, changes);
-    if (kind !== 'moved' || isMoved)
-      differences.push({ kind, id, type: shown.type, name: shown.name, changes, isMoved, ...(consequence && { consequence }) });
+    const consequence = kind === 'moved' ? undefined : consequenceOf(id, { before, after, former }, changes);
+    if (kind === 'moved' && !isMoved) continue;
+    const { type, name } = shown;
+    differences.push({
+      kind,
+      id,
+      type,
+      name,
+      changes,
+      isMoved,
+      ...(formerId && { formerId }),
+      ...(consequence && { consequence }),
+    });
   }
   return differences.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
 }
@@ -73,14 +93,25 @@ const ENDS = ['sourceRef', 'targetRef'];
 /** Attributes that a flow without a name and a condition has. */
 const OF_PLAIN_FLOW = ['type', 'container', ...ENDS];
 
-/** Undefined: not a flow, also another change, or no end was added or removed. */
-function consequenceOf(id: string, before: Model, after: Model, changes: readonly AttributeChange[]): Consequence | undefined {
+interface Compared {
+  readonly before: Model;
+  readonly after: Model;
+  readonly former: ReadonlyMap<string, string>;
+}
+
+/** Undefined: not a flow, also another change, or no end was added, removed or got another id. */
+function consequenceOf(
+  id: string,
+  { before, after, former }: Compared,
+  changes: readonly AttributeChange[],
+): Consequence | undefined {
   const [was, is] = [before.get(id), after.get(id)];
-  const plain = was === undefined || is === undefined ? OF_PLAIN_FLOW : ENDS;
+  const plain = was === undefined || is === undefined ? OF_PLAIN_FLOW : ['id', ...ENDS];
   const isFlow = (is ?? was)?.type.endsWith('Flow') === true;
   if (!isFlow || !changes.every(({ attribute }) => plain.includes(attribute))) return undefined;
   const added = is?.ends.find((end) => !before.has(end) && after.has(end));
-  const of = added ?? was?.ends.find((end) => before.has(end) && !after.has(end));
+  const removed = was?.ends.find((end) => before.has(end) && !after.has(end));
+  const of = added ?? removed ?? (former.has(id) ? is?.ends.find((end) => former.has(end)) : undefined);
   return of === undefined ? undefined : { of, before: endsOf(was, before), after: endsOf(is, after) };
 }
 

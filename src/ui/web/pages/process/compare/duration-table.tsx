@@ -33,8 +33,10 @@ export function DurationTable(props: {
   readonly after: number;
   readonly xmlBefore: string;
   readonly xmlAfter: string;
+  /** ids in `before`, by their id in `after` */
+  readonly formerIds: ReadonlyMap<string, string>;
 }) {
-  const { workflowKey, before, after, xmlBefore, xmlAfter } = props;
+  const { workflowKey, before, after, xmlBefore, xmlAfter, formerIds } = props;
   const { get, set } = useUrlFilters();
   const period: Period = PERIODS.find((known) => known === get('period')) ?? 'all';
   const first = useQuery(statisticsQuery(workflowKey, before, period));
@@ -64,7 +66,7 @@ export function DurationTable(props: {
       <List
         query={first.isSuccess ? second : first}
         failure={processTexts.heat.failure}
-        isEmpty={(is) => was !== undefined && rowsOf(was, is, nameOf).length === 0}
+        isEmpty={(is) => was !== undefined && rowsOf(was, is, formerIds, nameOf).length === 0}
         empty={texts.noDurations}
       >
         {(is) =>
@@ -72,7 +74,7 @@ export function DurationTable(props: {
             <DataGrid
               label={texts.durationsOf(before, after)}
               columns={columns}
-              rows={rowsOf(was, is, nameOf)}
+              rows={rowsOf(was, is, formerIds, nameOf)}
               rowKey={({ id }) => id}
               isCompact
             />
@@ -84,8 +86,14 @@ export function DurationTable(props: {
 }
 
 /** Completed in one of the versions: the process first, then elements. */
-function rowsOf(was: StatisticsView, is: StatisticsView, nameOf: (id: string) => string): readonly Row[] {
-  const befores = new Map(was.elements.map((element) => [element.activityId, element]));
+function rowsOf(
+  was: StatisticsView,
+  is: StatisticsView,
+  formerIds: ReadonlyMap<string, string>,
+  nameOf: (id: string) => string,
+): readonly Row[] {
+  const newIds = new Map([...formerIds].map(([id, former]) => [former, id]));
+  const befores = new Map(was.elements.map((element) => [newIds.get(element.activityId) ?? element.activityId, element]));
   const afters = new Map(is.elements.map((element) => [element.activityId, element]));
   const elements = [...new Set([...befores.keys(), ...afters.keys()])].map((id) => ({
     id,
