@@ -33,12 +33,32 @@ describe('the page of a process', function () {
   it('has name, description and versions, and is reached from the list of workflows', async () => {
     const page = await ui.visit('/workflows');
     expect((await rowsOf(page, 'Processes')).some((row) => row.startsWith('loan Loan approval|'))).to.equal(true);
-    await page.getByRole('link', { name: 'Versions of loan' }).click();
+    await page.getByRole('link', { name: 'Analysis of loan' }).click();
     await page.getByRole('heading', { name: 'Process — Loan approval' }).waitFor();
     await expectText(page, 'Decides about loans.');
+    await expectText(page, 'Key: loan');
+    await page.getByRole('navigation', { name: 'Pages of this process' }).getByRole('link', { name: 'Versions' }).click();
     const rows = await rowsOf(page, 'Versions');
     expect(rows).to.have.length(2);
     expect(rows[0]).to.match(/^v2\|\d{4}-.*\|—\|4\|3\|Heatmap Compare with v1$/);
+  });
+
+  it('has one heading with the same links on all its pages, and marks the current one', async () => {
+    const page = await ui.visit('/process-instances/loan');
+    const links = page.getByRole('navigation', { name: 'Pages of this process' }).getByRole('link');
+    for (const [name, url] of [
+      ['Analysis', /\/processes\/loan$/],
+      ['Versions', /\/processes\/loan\?view=versions$/],
+      ['Instances', /\/process-instances\/loan$/],
+    ] as const) {
+      await links.getByText(name).click();
+      await page.waitForURL(url);
+      await page.getByRole('heading', { name: 'Process — Loan approval' }).waitFor();
+      await expectText(page, 'Key: loan');
+      expect(await links.allInnerTexts()).to.deep.equal(['Instances', 'Analysis', 'Versions']);
+      expect(await page.locator('.section-pages [aria-current=page]').allInnerTexts()).to.deep.equal([name]);
+      expect(await page.title()).to.equal(`Process — Loan approval — ${name} · Sluice`);
+    }
   });
 
   it('begins with the newest version that has instances', async () => {
@@ -70,17 +90,17 @@ describe('the page of a process', function () {
     await page.locator('[data-element-id=check].is-heat-5').waitFor();
     await page.locator('.djs-overlays[data-container-id=check] .diagram-badge-figure').waitFor();
     const rows = await rowsOf(page, 'Metrics of elements');
-    expect(rows[0]).to.match(/^Check the loan\|.+\|.+\|.+\|.+\|.+\|1\|0\|0\|2/);
+    expect(rows[0]).to.match(/^Check the loan\|.+\|.+\|.+\|.+\|.+\|1\|0\|0\|—\|2 waiting, oldest .+/);
     await page.getByRole('img', { name: /^Started: 3,/ }).waitFor();
     const bottlenecks = page.getByRole('region', { name: 'Bottlenecks' }).getByRole('listitem');
     await page.setViewportSize({ width: 1440, height: 900 });
     const last = await bottlenecks.last().boundingBox();
     expect((last?.y ?? 900) + (last?.height ?? 0), 'the bottlenecks are on the first screen').to.be.below(900);
     expect(await bottlenecks.first().innerText()).to.match(
-      /^Check the loan \d+ % of the time \(\d+ % of it waiting\); 95 % of the visits took up to .+$/,
+      /^Check the loan \d+ % of the time \(\d+ % of it waiting\); 95 % of the visits took up to .+; 2 waiting, oldest .+, median .+$/,
     );
     for (const row of await bottlenecks.allInnerTexts()) expect(row).not.to.match(/ 0 % of the time/);
-    const badge = page.locator('.djs-overlays[data-container-id=check] .diagram-badge');
+    const badge = page.locator('.djs-overlays[data-container-id=check] .diagram-badge-figure');
     expect(await badge.getAttribute('title')).to.match(/^Total time: .+, Median .+, 95 % .+/);
     await page.getByLabel('Metric', { exact: true }).selectOption('Median and 95th percentile');
     await page.waitForURL(/measure=spread/);
@@ -92,6 +112,62 @@ describe('the page of a process', function () {
     await page.waitForURL(/sort=-completed/);
     await page.reload();
     expect(await page.getByLabel('Metric', { exact: true }).inputValue()).to.equal('count');
+  });
+
+  it('leads from the number of those that wait to exactly these instances, from the list, the table and the diagram', async () => {
+    const page = await ui.visit(PATH);
+    const waiting = page.getByRole('region', { name: 'Bottlenecks' }).getByRole('link', { name: /^2 waiting, oldest/ });
+    await waiting.click();
+    await page.waitForURL(/\/process-instances\/loan\/2\?activity=check&entry=active&incident=none$/);
+    await expectRows(page, 'Instances', 2);
+    await page.goBack();
+    const badge = page.locator('.djs-overlays[data-container-id=check] a.diagram-badge-active');
+    expect(await badge.innerText()).to.match(/^2 · \d+/);
+    expect(await badge.getAttribute('title')).to.match(/^2 waiting, oldest /);
+    await page
+      .getByRole('table', { name: 'Metrics of elements' })
+      .getByRole('link', { name: /^2 waiting/ })
+      .click();
+    await expectRows(page, 'Instances', 2);
+  });
+
+  it('has no duration for what runs within one step of the engine, which is neither a bottleneck nor coloured', async () => {
+    const script = '<scriptTask id="work" name="Work" scriptFormat="javascript"><script>done = 1</script></scriptTask>';
+    const content = `<startEvent id="start"/>${script}<endEvent id="end"/>${flow('f1', 'start', 'work')}${flow('f2', 'work', 'end')}`;
+    await ui.call('/Definitions/deploy', { BpmnXml: model(content).replace('"loan"', '"instant"') });
+    await ui.call('/Execution/start', { WorkflowId: 'instant' });
+    const page = await ui.visit('/processes/instant');
+    await page.locator('[data-element-id=work].is-unmeasured').waitFor();
+    const row = (await rowsOf(page, 'Metrics of elements')).find((text) => text.startsWith('Work'));
+    expect(row).to.match(/^Work\|—\|—\|—\|—\|—\|1\|0\|0\|—\|0/);
+    expect(await page.getByRole('region', { name: 'Bottlenecks' }).count()).to.equal(0);
+    await expectText(page, /Duration of the completed ones: median in one step, 95 % up to in one step/);
+    await page.getByRole('list', { name: 'Colours' }).getByText('Runs within one step of the engine').waitFor();
+    await page.goto(`${ui.url}/process-instances/instant`);
+    expect((await rowsOf(page, 'Instances'))[0]).to.include('|in one step');
+    await page.getByRole('table', { name: 'Instances' }).getByRole('link').first().click();
+    await page.locator('dd').getByText('in one step').waitFor();
+    await page.getByRole('treeitem', { name: /Work/ }).getByText('—').waitFor();
+  });
+
+  it('shows figures between two times of the user, in the address', async () => {
+    const page = await ui.visit(`${PATH}?period=all`);
+    await page.getByLabel('Ended within').selectOption('from … to …');
+    await page.getByLabel('To', { exact: true }).fill('2020-02-01T00:00');
+    await page.getByLabel('To', { exact: true }).blur();
+    await page.waitForURL(/period=custom&to=2020-0/);
+    await page.getByLabel('From', { exact: true }).fill('2020-01-01T00:00');
+    await page.getByLabel('From', { exact: true }).blur();
+    await page.waitForURL(/from=20(19|20)-/);
+    await untilRead(
+      'nothing completed',
+      () => rowsOf(page, 'Metrics of elements'),
+      (rows) => rows.length === 1 && /^Check the loan\|.*\|0\|0\|0\|—\|2 waiting/.test(rows[0] ?? ''),
+    );
+    await page.reload();
+    expect(await page.getByLabel('From', { exact: true }).inputValue()).to.equal('2020-01-01T00:00');
+    await page.getByLabel('Ended within').selectOption('the last 30 days');
+    await page.waitForURL((url) => url.searchParams.get('period') === 'month' && !url.searchParams.has('from'));
   });
 
   it('has the heat map directly below the selectors, and the trends after it, in a window of 1024 px', async () => {
@@ -118,6 +194,7 @@ describe('the page of a process', function () {
     const page = await ui.visit('/processes/quick');
     await expectText(page, /^1 instance ended: 100 % completed, 0 failed, 0 cancelled\. Duration of the completed ones: median /);
     await page.getByText('(100 % of completed and failed)').waitFor();
+    await page.getByRole('link', { name: 'Versions', exact: true }).click();
     await page.getByRole('link', { name: 'v2: Compare with v1' }).click();
     expect((await rowsOf(page, 'Durations of v1 and v2'))[0]).to.match(/^Whole process\|1 → 1 \(±0\)\|.+ → .+\|.+ → .+/);
   });
@@ -132,7 +209,7 @@ describe('the page of a process', function () {
   });
 
   it('shows another version and period when they are chosen', async () => {
-    const page = await ui.visit(`${PATH}?period=all`);
+    const page = await ui.visit(`${PATH}?view=versions`);
     await page.getByRole('link', { name: 'Heatmap of v1' }).click();
     await page.waitForURL(/version=1$/);
     await page.locator('[data-element-id=call]').first().waitFor();
@@ -142,7 +219,7 @@ describe('the page of a process', function () {
   });
 
   it('marks in both diagrams what is different, and names attribute, before and after', async () => {
-    const page = await ui.visit(PATH);
+    const page = await ui.visit(`${PATH}?view=versions`);
     await page.getByRole('link', { name: 'v2: Compare with v1' }).click();
     await page.waitForURL(/compare=1\.\.2/);
     const [before, after] = ['Diagram of v1', 'Diagram of v2'].map((name) => page.getByRole('region', { name }));
@@ -184,7 +261,7 @@ describe('the page of a process', function () {
     await after?.locator('[data-element-id=rate].is-selected').waitFor();
   });
 
-  it('has the bottlenecks on the first screen when there are many versions and a long description, also after all are shown', async () => {
+  it('has the bottlenecks on the first screen when there are many versions and a long description', async () => {
     const long = 'Decides about loans of customers, with a check of the customer and a call. '.repeat(12);
     for (let version = 1; version <= 12; version += 1) {
       const xml = FIRST.replace('"loan"', '"many"').replace('Decides about loans.', `${long} ${version}`);
@@ -205,9 +282,9 @@ describe('the page of a process', function () {
         return (box?.y ?? 900) + (box?.height ?? 0);
       };
       expect(await bottom(), `${width}`).to.be.below(900);
+      await page.getByRole('link', { name: 'Versions', exact: true }).click();
       await page.getByRole('button', { name: 'Show 9 older versions' }).click();
       await expectRows(page, 'Versions', 12);
-      expect(await bottom(), `${width}, all versions`).to.be.below(900);
     }
   });
 
@@ -306,9 +383,9 @@ describe('the page of a process', function () {
   });
 
   it('leads to the instances of a state', async () => {
-    const page = await ui.visit(PATH);
+    const page = await ui.visit(`${PATH}?view=versions`);
     await page.getByRole('table', { name: 'Versions' }).getByRole('link', { name: '3 running' }).click();
-    await page.getByRole('heading', { name: 'Instances — loan v2' }).waitFor();
+    await page.waitForURL(/\/process-instances\/loan\/2\?/);
     await expectRows(page, 'Instances', 3);
   });
 

@@ -38,8 +38,8 @@ export interface InstanceListFilter {
   readonly activityId: string | undefined;
   /** undefined: derived from the status */
   readonly entry: EntryOutcome | undefined;
-  /** true: only instances with an open incident, at the element {@link activityId} if it is set */
-  readonly hasIncident: boolean;
+  /** only instances with or without an open incident, at the element {@link activityId} if it is set; undefined: all */
+  readonly hasIncident: boolean | undefined;
   readonly isSuspended: boolean;
   readonly limits: KeyLimits;
 }
@@ -95,9 +95,12 @@ function conditionsOf(filter: InstanceListFilter): RawBuilder<SqlBool>[] {
   if (filter.createdFrom !== undefined) conditions.push(sql<SqlBool>`created_at >= ${filter.createdFrom}`);
   if (filter.createdTo !== undefined) conditions.push(sql<SqlBool>`created_at <= ${filter.createdTo}`);
   if (filter.isSuspended) conditions.push(sql<SqlBool>`instance_id = any(array(select instance_id from suspension))`);
-  if (filter.hasIncident) conditions.push(hasIncident(filter.activityId));
+  if (filter.hasIncident !== undefined) {
+    const has = hasIncident(filter.activityId);
+    conditions.push(filter.hasIncident ? has : sql<SqlBool>`not ${has}`);
+  }
   // an incident can be at an element whose activity has ended, such as one of an outgoing flow
-  if (filter.activityId !== undefined && (filter.entry !== undefined || !filter.hasIncident)) {
+  if (filter.activityId !== undefined && (filter.entry !== undefined || filter.hasIncident !== true)) {
     const outcome = filter.entry ?? outcomeOf(filter.status);
     conditions.push(outcome === 'active' ? isAtElement(filter.activityId) : endedAt(filter.activityId, outcome, [...conditions]));
   }

@@ -23,6 +23,7 @@ export interface QueryInstanceRow {
   readonly failed_element: string | null;
   readonly error_code: string | null;
   readonly error_message: string | null;
+  readonly earlier_versions: string | null;
 }
 
 export interface QueryInstanceElementRow {
@@ -30,7 +31,22 @@ export interface QueryInstanceElementRow {
   readonly element: string;
   readonly is_failed: boolean;
   readonly begun_at: Date;
+  readonly active_since: Date | null;
 }
+
+export interface QueryInstanceDecisionRow {
+  readonly instance_id: string;
+  readonly seq: number;
+  readonly entry: number;
+  readonly key: string;
+  readonly version: number;
+  readonly activity_id: string;
+  readonly rules: string;
+  readonly decided_at: Date;
+}
+
+export const decisionKey = ({ instance_id, seq, entry, key }: QueryInstanceDecisionRow) =>
+  `${instance_id}:${seq}:${entry}:${key}`;
 
 export interface QueryInstanceVariableRow {
   readonly instance_id: string;
@@ -57,7 +73,7 @@ export interface QueryInstanceStepRow {
 const time = (given: string | Date | null | undefined) => (given === null || given === undefined ? null : new Date(given));
 
 export const QUERY_INSTANCE_STATEMENTS: Statements = {
-  'projector-read-instances-3': ({ tables, by, values }) =>
+  'projector-read-instances-4': ({ tables, by, values }) =>
     (values[0] as string[])
       .flatMap((id) => tables.qInstance.get(by, id) ?? [])
       .map((row) => ({
@@ -70,7 +86,7 @@ export const QUERY_INSTANCE_STATEMENTS: Statements = {
     const row = tables.qInstance.get(by, values[0] as string);
     return row === undefined ? [] : [{ live: row.live }];
   },
-  'projector-write-instance-5': (call) =>
+  'projector-write-instance-6': (call) =>
     eachRow(call, (n) => {
       const row: QueryInstanceRow = {
         instance_id: list(call, 1)[n]!,
@@ -93,11 +109,12 @@ export const QUERY_INSTANCE_STATEMENTS: Statements = {
         failed_element: list<string | null>(call, 16)[n] ?? null,
         error_code: list<string | null>(call, 17)[n] ?? null,
         error_message: list<string | null>(call, 18)[n] ?? null,
+        earlier_versions: list<string | null>(call, 19)[n] ?? null,
       };
-      const { failed_element, error_code, error_message, definition_id, version } = row;
+      const { failed_element, error_code, error_message, definition_id, version, earlier_versions } = row;
       const { is_completed, is_cancelled, is_failed, completed_at, last_seq, live, live_seq, live_size, journal_size } = row;
       const changed = { is_completed, is_cancelled, is_failed, completed_at, last_seq, live, live_seq, live_size, journal_size };
-      const failure = { failed_element, error_code, error_message };
+      const failure = { failed_element, error_code, error_message, earlier_versions };
       return call.tables.qInstance.insert(call.by, row, (old) => ({ ...old, ...changed, ...failure, definition_id, version }));
     }),
   'projector-bring-instance-forward': (call) =>
@@ -109,16 +126,31 @@ export const QUERY_INSTANCE_STATEMENTS: Statements = {
         live_seq: old.live_seq ?? old.last_seq,
       })),
     ),
-  'projector-write-instance-element': (call) =>
+  'projector-write-instance-decision': (call) =>
+    eachRow(call, (n) =>
+      call.tables.qInstanceDecision.insert(call.by, {
+        instance_id: list(call, 1)[n]!,
+        seq: list<number>(call, 2)[n]!,
+        entry: list<number>(call, 3)[n]!,
+        key: list(call, 4)[n]!,
+        version: list<number>(call, 5)[n]!,
+        activity_id: list(call, 6)[n]!,
+        rules: list(call, 7)[n]!,
+        decided_at: new Date(list<string | Date>(call, 8)[n]!),
+      }),
+    ),
+  'projector-write-instance-element-2': (call) =>
     eachRow(call, (n) => {
       const is_failed = list<boolean>(call, 3)[n]!;
+      const active_since = time(list<string | Date | null>(call, 5)[n]);
       const row = {
         instance_id: list(call, 1)[n]!,
         element: list(call, 2)[n]!,
         is_failed,
         begun_at: new Date(list<string | Date>(call, 4)[n]!),
+        active_since,
       };
-      return call.tables.qInstanceElement.insert(call.by, row, (old) => ({ ...old, is_failed }));
+      return call.tables.qInstanceElement.insert(call.by, row, (old) => ({ ...old, is_failed, active_since }));
     }),
   'projector-delete-instance-element': (call) =>
     eachRow(call, (n) =>

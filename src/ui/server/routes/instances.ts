@@ -79,6 +79,7 @@ function filterOf(request: Request): InstanceListFilter {
   if (fault !== undefined) throw new RequestRefusal('invalid-query', fault);
   const key = optionalText(parameters, 'key');
   if (key !== undefined) requireKey(request, key);
+  const incident = optionalWord(parameters, 'incident', ['open', 'none']);
   return {
     key,
     limits: limitsOfUser(request),
@@ -89,7 +90,7 @@ function filterOf(request: Request): InstanceListFilter {
     createdTo: optionalTime(parameters, 'to'),
     activityId: optionalText(parameters, 'activityId'),
     entry: optionalWord(parameters, 'entry', ENTRY_OUTCOMES),
-    hasIncident: optionalWord(parameters, 'incident', ['open']) !== undefined,
+    hasIncident: incident === undefined ? undefined : incident === 'open',
     isSuspended: optionalWord(parameters, 'suspended', ['true']) !== undefined,
   };
 }

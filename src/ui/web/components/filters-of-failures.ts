@@ -20,7 +20,7 @@ export function instanceFilter(get: Get): string {
     ['ProcessDefinitionKey', '==', get('key')],
     ['Version', '==', get('version')],
     ['Status', '==', get('status')],
-    ['HasIncident', '==', get('incident') === '' ? '' : 'true'],
+    ['HasIncident', '==', get('incident') === '' ? '' : String(get('incident') !== 'none')],
     ['IsSuspended', '==', get('suspended')],
     ['BusinessId', '==', get('businessId')],
     ['ActivityId', '==', get('activity')],

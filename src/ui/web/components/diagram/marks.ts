@@ -4,7 +4,7 @@ export type Heat = 'heat-1' | 'heat-2' | 'heat-3' | 'heat-4' | 'heat-5';
 /** Difference from another version. */
 export type Difference = 'added' | 'removed' | 'changed' | 'moved';
 
-export type Mark = 'active' | 'completed' | 'failed' | 'cancelled' | 'faulty' | Heat | Difference;
+export type Mark = 'active' | 'completed' | 'failed' | 'cancelled' | 'faulty' | 'unmeasured' | Heat | Difference;
 
 /** Number at a corner of an element; `label` describes it. */
 export interface DiagramBadge {

@@ -11,11 +11,14 @@ const ENTRIES = (['active', 'failed', 'completed', 'cancelled'] as const).map((v
   label: pageTexts.entries[value],
 }));
 
-/** Open incident; with an element, at this element. */
+/** With or without an open incident; with an element, at this element. */
 export const INCIDENT_FILTER: ListFilter = {
   name: 'incident',
   label: words.incident,
-  choices: [{ value: 'open', label: words.open }],
+  choices: [
+    { value: 'open', label: words.open },
+    { value: 'none', label: words.none },
+  ],
 };
 export const SUSPENDED_FILTER: ListFilter = {
   name: 'suspended',

@@ -95,7 +95,7 @@ function Actions(props: {
           size="xs"
           variant="default"
           component={Link}
-          to={`?compare=${previous}..${version}`}
+          to={`?view=versions&compare=${previous}..${version}`}
           replace
           aria-label={texts.comparison(previous, version)}
         >

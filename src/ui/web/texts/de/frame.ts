@@ -82,6 +82,8 @@ export const frame: typeof english = {
     all: 'Alle',
     unreachable: 'Der Dienst ist nicht erreichbar.',
     answered: (status) => `Der Dienst hat mit ${status} geantwortet.`,
+    inOneStep: 'in einem Schritt',
+    inOneStepNote: 'Begann und endete in einem Schritt der Engine. Dessen Zeit wird nicht gemessen.',
     days: (days, hours) => `${number(days)} d ${hours} h`,
   },
   filters: {
@@ -107,6 +109,7 @@ export const frame: typeof english = {
     entry: 'Zustand am Element',
     incident: 'Störung',
     open: 'offen',
+    none: 'keine',
     suspended: 'angehalten',
     yes: 'ja',
     error: 'Fehler',
