@@ -23,9 +23,9 @@ describe('the analysis of a process (docs/contributing/spec/pages.md#heatmap)', 
     await page.waitForURL(/\/process-instances\/loan\/1\?activity=check&entry=active&incident=none$/);
     await expectRows(page, 'Instances', 2);
     await page.goBack();
-    const badge = page.locator('.djs-overlays[data-container-id=check] a.diagram-badge-active');
-    expect(await badge.innerText()).to.match(/^2 · \d+/);
-    expect(await badge.getAttribute('title')).to.match(/^2 waiting, oldest /);
+    const badge = page.locator('.djs-overlays[data-container-id=check] a.diagram-badge-waiting');
+    expect(await badge.innerText()).to.match(/^2 waiting, oldest \d+/);
+    expect(await badge.getAttribute('href')).to.match(/activity=check&entry=active&incident=none$/);
     await page
       .getByRole('table', { name: 'Metrics of elements' })
       .getByRole('link', { name: /^2 waiting/ })

@@ -75,9 +75,9 @@ describe('what was decided, on the page of an instance (docs/contributing/spec/p
     const list = 'Evaluations by instances';
     const rows = await expectRows(page, list, 3);
     expect(rows.map((row) => row.split('|').slice(1).join('|'))).to.deep.equal([
-      'S-3|sizing|v1|amount: 7|[{"grade":"small"}]|1',
-      'S-2|sizing|v1|amount: 250|[{"grade":"large"}]|2',
-      'S-1|sizing|v1|amount: 5|[{"grade":"small"}]|1',
+      'S-3|sizing|v1|amount: 7|small|1',
+      'S-2|sizing|v1|amount: 250|large|2',
+      'S-1|sizing|v1|amount: 5|small|1',
     ]);
     const counts = page.locator('.decision-table td.rule-index[data-count]');
     await counts.nth(1).waitFor();

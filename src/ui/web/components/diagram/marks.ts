@@ -8,7 +8,7 @@ export type Mark = 'active' | 'completed' | 'failed' | 'cancelled' | 'faulty' | 
 
 /** Number at a corner of an element; `label` describes it. */
 export interface DiagramBadge {
-  readonly kind: 'active' | 'incident' | 'completed' | 'failed' | 'everFailed' | 'figure' | Difference;
+  readonly kind: 'active' | 'waiting' | 'incident' | 'completed' | 'failed' | 'everFailed' | 'figure' | Difference;
   readonly text: string;
   readonly label: string;
   /** list of the counted items; absent: a click selects the element */

@@ -48,7 +48,7 @@ export function Bottlenecks(props: {
                 <span key={kind}>
                   {'; '}
                   <Anchor component={Link} to={to} size="sm">
-                    {kind === 'active' && median !== undefined ? texts.open.median(text, median) : text}
+                    {kind === 'waiting' && median !== undefined ? texts.open.median(text, median) : text}
                   </Anchor>
                 </span>
               ))}

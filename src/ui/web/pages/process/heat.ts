@@ -1,6 +1,7 @@
 import type { ElementFiguresView } from '../../../wire/workflows.ts';
 import type { DiagramBadge, DiagramMarks, Heat, Mark } from '../../components/diagram/marks.ts';
 import { formatDuration } from '../../components/format.ts';
+import { number } from '../../texts/numbers.ts';
 import { processTexts } from '../../texts/process.ts';
 
 export const MEASURES = ['total', 'waiting', 'working', 'median', 'p95', 'spread', 'count', 'failed'] as const;
@@ -78,10 +79,9 @@ function durationsOf({ medianMs, p95Ms }: ElementFiguresView): string {
 
 /** Instances that are at an element now: without incident, then with one. */
 export interface OpenLink {
-  readonly kind: 'active' | 'incident';
+  readonly kind: 'waiting' | 'incident';
+  readonly count: number;
   readonly text: string;
-  /** for a badge */
-  readonly short: string;
   /** list of exactly these instances */
   readonly to: string;
 }
@@ -92,19 +92,14 @@ export function openLinks(
   path: string,
 ): readonly OpenLink[] {
   const { open } = processTexts.heat;
-  const to = (filter: Readonly<Record<string, string>>) => `${path}?${new URLSearchParams({ activity: activityId, ...filter })}`;
+  const to = (incident: string) => `${path}?${new URLSearchParams({ activity: activityId, entry: 'active', incident })}`;
   const waiting = active - inIncident;
-  const oldest = openOldestMs === null ? undefined : formatDuration(0, openOldestMs);
-  const links: OpenLink[] = [];
-  if (waiting > 0) {
-    const short = oldest === undefined ? compact(waiting) : `${compact(waiting)} · ${oldest.split(' ').slice(0, 2).join(' ')}`;
-    links.push({ kind: 'active', text: open.waiting(waiting, oldest), short, to: to({ entry: 'active', incident: 'none' }) });
-  }
-  if (inIncident > 0) {
-    const text = open.inIncident(inIncident);
-    links.push({ kind: 'incident', text, short: compact(inIncident), to: to({ entry: 'active', incident: 'open' }) });
-  }
-  return links;
+  // number and unit are enough for the age
+  const oldest = openOldestMs === null ? undefined : formatDuration(0, openOldestMs).split(' ').slice(0, 2).join(' ');
+  return [
+    { kind: 'waiting' as const, count: waiting, text: open.waiting(waiting, oldest), to: to('none') },
+    { kind: 'incident' as const, count: inIncident, text: open.inIncident(inIncident), to: to('open') },
+  ].filter(({ count }) => count > 0);
 }
 
 const COUNTS: readonly Measure[] = ['count', 'failed'];
@@ -122,7 +117,9 @@ export function heatMarks(
   for (const element of elements) {
     const figure = figureOf(element, measure);
     const heat = heatOf(figure, largest);
-    const open = openLinks(element, path).map(({ kind, text, short, to }) => ({ kind, text: short, label: text, href: to }));
+    const open = openLinks(element, path).map(({ kind, count, text, to }) => {
+      return { kind, text: kind === 'incident' ? number(count) : text, label: text, href: to };
+    });
     if (heat === undefined) {
       if (isUnmeasured(element) && !COUNTS.includes(measure)) marks.set(element.activityId, 'unmeasured');
       if (open.length > 0) badges.set(element.activityId, open);

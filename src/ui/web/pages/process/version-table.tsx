@@ -80,14 +80,7 @@ function Actions(props: {
   const isMigratable = counts.running > 0 && version !== versions[0]?.version && may('operate', workflowKey);
   return (
     <Group gap="xs" wrap="nowrap">
-      <Button
-        size="xs"
-        variant="default"
-        component={Link}
-        to={`?version=${version}`}
-        replace
-        aria-label={texts.showHeatOf(version)}
-      >
+      <Button size="xs" variant="default" component={Link} to={`?version=${version}`} aria-label={texts.showHeatOf(version)}>
         {texts.showHeat}
       </Button>
       {previous !== undefined && (
@@ -96,7 +89,6 @@ function Actions(props: {
           variant="default"
           component={Link}
           to={`?view=versions&compare=${previous}..${version}`}
-          replace
           aria-label={texts.comparison(previous, version)}
         >
           {texts.compareWithPrevious(previous)}

@@ -7,6 +7,7 @@ import { decisionUsesQuery } from '../../../api/decisions.ts';
 import { type Column, DataGrid } from '../../../components/data-grid.tsx';
 import { keptText } from '../../../components/facts/decided-decisions.tsx';
 import { plainText } from '../../../components/facts/readable-value.tsx';
+import { orDash } from '../../../components/format.ts';
 import { List } from '../../../components/list.tsx';
 import { ProcessLink } from '../../../components/process-link.tsx';
 import { Time } from '../../../components/time.tsx';
@@ -105,11 +106,14 @@ const COLUMNS: readonly Column<DecisionUseView>[] = [
 /** Of the table of the decision itself, which is evaluated last. */
 function inputsOf({ decided }: DecisionUseView): string {
   const inputs = decided?.decisions.at(-1)?.tables.at(-1)?.inputs ?? [];
-  return inputs
-    .map(({ name, value }) => `${name}: ${typeof value === 'object' && value !== null ? keptText(value) : plainText(value)}`)
-    .join(' · ');
+  return inputs.map(({ name, value }) => `${name}: ${shortText(value)}`).join(' · ');
 }
 
 function resultOf({ decided }: DecisionUseView): string {
-  return decided === undefined ? '—' : keptText(decided.decisions.at(-1)?.value);
+  return decided === undefined ? orDash(null) : shortText(decided.decisions.at(-1)?.value);
+}
+
+/** On one line. Undefined: too long to be stored. */
+function shortText(value: unknown): string {
+  return value === undefined || (typeof value === 'object' && value !== null) ? keptText(value) : plainText(value);
 }
