@@ -1,5 +1,5 @@
 import type { TrendStepView } from '../../../wire/workflows.ts';
-import { formatTime, spanText } from '../../components/format.ts';
+import { formatTime, orDash, spanText } from '../../components/format.ts';
 import { processTexts } from '../../texts/process.ts';
 
 const texts = processTexts.trend;
@@ -33,7 +33,12 @@ function TrendChart({ name, trend }: { readonly name: Name; readonly trend: read
   const values = trend.map((step) => step[name] ?? 0);
   const most = Math.max(...values);
   const text = (value: number) => (name === 'medianMs' ? spanText(value) : String(value));
-  const total = name === 'medianMs' ? texts.most(text(most)) : String(values.reduce((sum, value) => sum + value, 0));
+  const isKnown = trend.some((step) => step[name] !== null);
+  const total = !isKnown
+    ? orDash(null)
+    : name === 'medianMs'
+      ? texts.most(text(most))
+      : String(values.reduce((sum, value) => sum + value, 0));
   const width = WIDTH / values.length;
   return (
     <figure>
