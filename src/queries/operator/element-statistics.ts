@@ -177,6 +177,8 @@ const MEMBERS = sql`instance_id, version, is_completed, is_failed, is_cancelled,
 function openQuery(key: string, version: number, begin: number, end: number) {
   const now = Date.now();
   const limit = Math.min(now, end);
+  // a row of an earlier release has no start
+  const isAged = sql`failed is null and since is not null`;
   return sql`standing as materialized (
       select e.element, extract(epoch from e.active_since)::float8 * 1000 as since, extract(epoch from f.at)::float8 * 1000 as failed
       from (select instance_id from q_instance where key = ${key} and version = ${version} and not is_completed
@@ -187,9 +189,10 @@ function openQuery(key: string, version: number, begin: number, end: number) {
       where not e.is_failed limit ${MOST_ENTRIES + 1}
     ), open as (
       select element, count(*)::int as active, count(failed)::int as "inIncident",
-        percentile_cont(0.5) within group (order by greatest(0, ${now} - since)) filter (where failed is null) as "openMedianMs",
-        max(greatest(0, ${now} - since)) filter (where failed is null) as "openOldestMs",
-        coalesce(sum(greatest(0, least(coalesce(failed, ${limit}), ${limit}) - greatest(since, ${begin}))), 0)::float8 as "openMs",
+        percentile_cont(0.5) within group (order by greatest(0, ${now} - since)) filter (where ${isAged}) as "openMedianMs",
+        max(greatest(0, ${now} - since)) filter (where ${isAged}) as "openOldestMs",
+        coalesce(sum(greatest(0, least(coalesce(failed, ${limit}), ${limit}) - greatest(since, ${begin})))
+          filter (where since is not null), 0)::float8 as "openMs",
         coalesce(sum(greatest(0, ${limit} - greatest(failed, ${begin}))) filter (where failed is not null), 0)::float8 as "failingMs"
       from standing group by element
     )`;
