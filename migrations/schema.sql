@@ -595,12 +595,27 @@ create table q_instance_count (
   constraint q_instance_count_pkey PRIMARY KEY (key, day, version, is_started, is_completed, is_cancelled, is_failed, has_business_id, slot)
 ) with (fillfactor=50);
 
+-- Decisions that instances have evaluated, without those deployed with a process. Written by: projector.
+create table q_instance_decision (
+  instance_id uuid not null,
+  seq         integer not null,
+  entry       integer not null,
+  key         text not null,
+  version     integer not null,
+  activity_id text not null,
+  rules       integer[] not null,
+  decided_at  timestamp with time zone not null,
+  constraint q_instance_decision_pkey PRIMARY KEY (instance_id, seq, entry, key)
+);
+CREATE INDEX q_instance_decision_key ON q_instance_decision USING btree (key, decided_at DESC, instance_id);
+
 -- Elements where instances wait, or failed. Written by: projector.
 create table q_instance_element (
-  instance_id uuid not null,
-  element     text not null,
-  is_failed   boolean not null,
-  begun_at    timestamp with time zone not null,
+  instance_id  uuid not null,
+  element      text not null,
+  is_failed    boolean not null,
+  begun_at     timestamp with time zone not null,
+  active_since timestamp with time zone,
   constraint q_instance_element_pkey PRIMARY KEY (instance_id, element)
 );
 CREATE INDEX q_instance_element_name ON q_instance_element USING btree (element, begun_at DESC, instance_id);

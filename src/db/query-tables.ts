@@ -53,6 +53,18 @@ export interface QueryInstanceElementTable {
   element: string;
   is_failed: boolean;
   begun_at: StoredTime;
+  active_since: ColumnType<Date | null, Date | string | null, Date | string | null>;
+}
+
+export interface QueryInstanceDecisionTable {
+  instance_id: string;
+  seq: number;
+  entry: number;
+  key: string;
+  version: number;
+  activity_id: string;
+  rules: number[];
+  decided_at: StoredTime;
 }
 
 export interface QueryInstanceVariableTable {

@@ -10,6 +10,7 @@ import type { FeedHeadTable, FeedParkedTable, FeedSubscriberTable, FeedTable } f
 import type {
   QueryDefinitionTable,
   QueryInstanceCountTable,
+  QueryInstanceDecisionTable,
   QueryInstanceElementTable,
   QueryInstanceStepTable,
   QueryInstanceTable,
@@ -365,6 +366,7 @@ export interface Database {
   q_instance_step: QueryInstanceStepTable;
   q_instance_element: QueryInstanceElementTable;
   q_instance_variable: QueryInstanceVariableTable;
+  q_instance_decision: QueryInstanceDecisionTable;
   q_instance_count: QueryInstanceCountTable;
   q_user_task: QueryUserTaskTable;
   q_user_task_count: QueryUserTaskCountTable;

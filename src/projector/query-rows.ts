@@ -8,6 +8,7 @@ import type { InstanceProjection, ProcessProjection, SubjectProjection } from '.
 import * as definition from './tables/definition.ts';
 import * as instance from './tables/instance.ts';
 import * as instanceCount from './tables/instance-count.ts';
+import * as instanceDecision from './tables/instance-decision.ts';
 import * as instanceElement from './tables/instance-element.ts';
 import * as instanceStep from './tables/instance-step.ts';
 import * as instanceVariable from './tables/instance-variable.ts';
@@ -22,6 +23,7 @@ const INSTANCE_TABLES = [
   'q_instance_step',
   'q_instance_element',
   'q_instance_variable',
+  'q_instance_decision',
   'q_user_task',
   'q_subscription',
 ] as const;
@@ -64,6 +66,10 @@ export function writeProjections(
   instance.write(transaction, instances.flatMap(instanceWrites));
   instanceCount.addChanges(transaction, instances.flatMap(countedChanges));
   instanceStep.write(transaction, steps);
+  instanceDecision.write(
+    transaction,
+    instances.flatMap(({ decisions }) => decisions),
+  );
   instanceElement.write(transaction, instances.flatMap(elementWrites));
   instanceVariable.write(
     transaction,
@@ -100,7 +106,7 @@ function countedChanges({ before, row }: InstanceProjection): instanceCount.Coun
 
 function elementWrites({ subjectId, elements, live, row }: InstanceProjection): instanceElement.ElementWrite[] {
   if (row === undefined) return [];
-  const changes = instanceElement.project(elements, live.counts, row.failure?.element ?? null);
+  const changes = instanceElement.project(elements, live, row.failure?.element ?? null);
   return changes.map((change) => ({ instanceId: subjectId, begunAt: row.createdAt, ...change }));
 }
 

@@ -9,6 +9,7 @@ import { NOTHING_STORED, type StoredSizes } from '../engine/state/state-index.ts
 import type { ProjectedKind, ReadJournalRow, Stop, Subject } from './journal-row.ts';
 import * as definition from './tables/definition.ts';
 import * as instance from './tables/instance.ts';
+import * as instanceDecision from './tables/instance-decision.ts';
 import * as instanceElement from './tables/instance-element.ts';
 import * as instanceStep from './tables/instance-step.ts';
 import * as movedRows from './tables/moved-rows.ts';
@@ -43,6 +44,7 @@ export interface InstanceProjection {
   /** event version of the last applied row */
   lastVersion: number;
   readonly steps: instanceStep.InstanceStepRow[];
+  readonly decisions: instanceDecision.InstanceDecisionRow[];
   readonly userTasks: Map<ActivityInstanceOrdinal, userTask.UserTaskChange>;
   readonly subscriptions: Map<SubscriptionOrdinal, subscription.SubscriptionChange>;
   /** changes of stored user tasks and subscriptions after a migration */
@@ -89,6 +91,7 @@ export function openInstanceProjection(
 ): InstanceProjection {
   const changes = {
     steps: [],
+    decisions: [],
     userTasks: new Map(),
     subscriptions: new Map(),
     elements: new Map(),
@@ -125,8 +128,10 @@ function applyInstanceRow(
     // the stored row may be that of an ended instance, so rewrite it
     if (event.type === 'InstanceRestored' || event.type === 'InstanceMigrated') projection.stored = NOTHING_STORED;
     if (event.type === 'InstanceMigrated') applyMigration(projection, event);
-    instanceElement.note(projection.elements, event, projection.live.counts, failed);
+    instanceElement.note(projection.elements, event, projection.live, failed);
     step = instanceStep.project(step, event, applyToLive(projection.live, event, at.getTime()));
+    const decision = instanceDecision.project(event, { subjectId, seq, at });
+    if (decision !== undefined) projection.decisions.push(decision);
     applyUserTask(projection, event, at);
     applySubscription(projection, event, at);
   }

@@ -6,6 +6,7 @@ const PAGES: readonly (readonly [path: string, ready: string])[] = [
   ['/workflows', 'order-fulfilment'],
   ['/process-instances/order-fulfilment', 'PO-1001'],
   ['/processes/order-fulfilment?period=all', 'Bottlenecks'],
+  ['/processes/order-fulfilment?view=versions', 'Deployed By'],
   ['/processes/order-fulfilment?compare=1..2', '1 element is different.'],
   ['/decisions/postage', 'Try it'],
   ['/user-tasks', 'Assign an approver'],

@@ -26,7 +26,7 @@ describe('addresses of the pages', function () {
   it('name a key exactly, also one that looks encoded', async () => {
     const page = await ui.visit('/workflows');
     await page.getByRole('link', { name: '50%2F50', exact: true }).click();
-    await page.getByRole('heading', { name: 'Instances — 50%2F50 (all versions)' }).waitFor();
+    await page.getByRole('heading', { name: 'Process — 50%2F50' }).waitFor();
     await expectRows(page, 'Instances', 1);
   });
 
@@ -39,7 +39,7 @@ describe('addresses of the pages', function () {
     const page = await ui.visit(`/process-instance/${instanceId}?tab=nonsense`);
     await page.getByRole('tab', { name: 'Activities', selected: true }).waitFor();
     await page.getByRole('button', { name: 'Back', exact: true }).click();
-    await page.getByRole('heading', { name: 'Instances — asked (all versions)' }).waitFor();
+    await page.getByRole('heading', { name: 'Process — asked' }).waitFor();
   });
 
   it('keep what was shown when reading it again fails', async () => {
@@ -61,7 +61,7 @@ describe('addresses of the pages', function () {
     await field.fill('asked');
     await page.getByRole('dialog').getByText('asked', { exact: true }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Instances — asked (all versions)' }).waitFor();
+    await page.getByRole('heading', { name: 'Process — asked' }).waitFor();
     await page.route(/ui\/api\/search/, (route) =>
       new Promise<void>((resolve) => page.once('close', () => resolve())).then(() => route.abort()),
     );

@@ -33,7 +33,7 @@ describe('kept evaluations on the page of a decision (docs/contributing/spec/pag
 
   it('are listed newest first, and one that is opened shows what it was decided by, in its table too', async () => {
     const page = await ui.visit('/decisions/postage');
-    const rows = await expectRows(page, 'Evaluations', 3);
+    const rows = await expectRows(page, 'Evaluations over the API', 3);
     expect(rows.map((row) => row.split('|').slice(1, 5).join('|'))).to.deep.equal([
       'v2|made|—|{"price":4.19,"days":2}',
       "v2|failed|—|decision 'size': input 'Weight in kg': 'heavy' is not of type number",
@@ -62,9 +62,9 @@ describe('kept evaluations on the page of a decision (docs/contributing/spec/pag
 
   it('are narrowed by business id, and report it where the call has named one', async () => {
     const page = await ui.visit('/decisions/postage');
-    await expectRows(page, 'Evaluations', 3);
+    await expectRows(page, 'Evaluations over the API', 3);
     await page.getByRole('textbox', { name: 'Business ID' }).fill('order-1');
-    await expectRows(page, 'Evaluations', 1);
+    await expectRows(page, 'Evaluations over the API', 1);
     expect(page.url()).to.include('businessId=order-1');
     await open(page, 0);
     expect(await panel(page).innerText()).to.match(/Business ID\s+order-1/);
@@ -74,7 +74,7 @@ describe('kept evaluations on the page of a decision (docs/contributing/spec/pag
 
   it('show why one has failed, what was not kept, and that one is not there, when its address is followed', async () => {
     const page = await ui.visit('/decisions/postage?outcome=failed');
-    await expectRows(page, 'Evaluations', 1);
+    await expectRows(page, 'Evaluations over the API', 1);
     await open(page, 0);
     const failed = page.url();
     await page.goto('about:blank');
@@ -103,7 +103,7 @@ describe('kept evaluations on the page of a decision (docs/contributing/spec/pag
     await bench(page).getByLabel('country').fill('FR');
     await page.keyboard.press('Enter');
     await page.locator('tr.is-hit').getByText('not("DE")').waitFor();
-    await expectRows(page, 'Evaluations', 4);
+    await expectRows(page, 'Evaluations over the API', 4);
     await bench(page).getByLabel('country').fill('IT');
     await page.locator('tr.is-hit').getByText('3.99').waitFor();
   });
@@ -111,7 +111,7 @@ describe('kept evaluations on the page of a decision (docs/contributing/spec/pag
   it('have pages of 20 when there are more', async () => {
     for (let count = 0; count < 20; count += 1) await evaluate({ Variables: SMALL, Version: 1 });
     const page = await ui.visit('/decisions/postage');
-    await expectRows(page, 'Evaluations', 20);
+    await expectRows(page, 'Evaluations over the API', 20);
     await page.getByRole('navigation', { name: 'Pages of the list' }).getByRole('button', { name: 'Next' }).click();
     await expectText(page, 'Page 2 of 2');
     await open(page, 0);
@@ -133,7 +133,7 @@ describe('kept evaluations on the page of a decision (docs/contributing/spec/pag
     await fetch(`${ui.apiUrl}/Decisions/gone/1`, { method: 'DELETE' });
     const page = await ui.visit('/decisions/gone');
     await expectText(page, "Decision 'gone' is not deployed.");
-    await expectRows(page, 'Evaluations', 1);
+    await expectRows(page, 'Evaluations over the API', 1);
     await open(page, 0);
     await panel(page).getByText('Version 1 is no longer deployed.').waitFor();
     expect(await panel(page).getByRole('button', { name: 'Try these again' }).count()).to.equal(0);

@@ -12,7 +12,8 @@ const POSTAGE = readFileSync(new URL('../../examples/decisions/postage.dmn', imp
 const PAGES: readonly (readonly [path: string, ready: string])[] = [
   ['/workflows', 'order-fulfilment'],
   ['/workflows?search=nothing', 'Kein Prozess passt'],
-  ['/processes/order-fulfilment', 'Bereitgestellt von'],
+  ['/processes/order-fulfilment?view=versions', 'Bereitgestellt von'],
+  ['/processes/order-fulfilment?period=all', 'Kennzahl'],
   ['/processes/order-fulfilment?compare=1..2', '1 Element ist verschieden'],
   ['/process-instances/order-fulfilment', 'PO-1001'],
   ['/process-instance/PO-1001', 'Worauf gewartet wird'],

@@ -66,7 +66,7 @@ describe('migration of many instances (docs/contributing/spec/pages.md#migrate-m
   });
 
   it('takes the running instances of an older version from the page of the process, and shows conflicts before', async () => {
-    const page = await ui.visit('/processes/older');
+    const page = await ui.visit('/processes/older?view=versions');
     await page.getByRole('button', { name: 'v1: Migrate 2' }).click();
     await dialog(page).getByRole('alert').getByText('Migration is not possible').waitFor();
     await dialog(page).getByLabel('Version').selectOption('v2');
@@ -75,7 +75,7 @@ describe('migration of many instances (docs/contributing/spec/pages.md#migrate-m
   });
 
   it('shows how many can be migrated, and which cannot with the reason, by their active elements', async () => {
-    const page = await ui.visit('/processes/mixed');
+    const page = await ui.visit('/processes/mixed?view=versions');
     await page.getByRole('button', { name: 'v1: Migrate 3' }).click();
     await expectText(
       page,

@@ -118,7 +118,8 @@ describe('the pages around the work', function () {
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByLabel('Search', { exact: true }).fill('trip');
     await page.getByText('trip-booking', { exact: true }).first().click();
-    await page.getByRole('heading', { name: /Instances — trip-booking/ }).waitFor();
+    await page.waitForURL(/\/process-instances\/trip-booking$/);
+    await page.getByRole('heading', { name: /^Process — / }).waitFor();
   });
 
   it('search finds a part of a business id and a variable, runs an action of the page, and lists what was opened last', async () => {

@@ -33,12 +33,32 @@ describe('the page of a process', function () {
   it('has name, description and versions, and is reached from the list of workflows', async () => {
     const page = await ui.visit('/workflows');
     expect((await rowsOf(page, 'Processes')).some((row) => row.startsWith('loan Loan approval|'))).to.equal(true);
-    await page.getByRole('link', { name: 'Versions of loan' }).click();
+    await page.getByRole('link', { name: 'Analysis of loan' }).click();
     await page.getByRole('heading', { name: 'Process — Loan approval' }).waitFor();
     await expectText(page, 'Decides about loans.');
+    await expectText(page, 'Key: loan');
+    await page.getByRole('navigation', { name: 'Pages of this process' }).getByRole('link', { name: 'Versions' }).click();
     const rows = await rowsOf(page, 'Versions');
     expect(rows).to.have.length(2);
     expect(rows[0]).to.match(/^v2\|\d{4}-.*\|—\|4\|3\|Heatmap Compare with v1$/);
+  });
+
+  it('has one heading with the same links on all its pages, and marks the current one', async () => {
+    const page = await ui.visit('/process-instances/loan');
+    const links = page.getByRole('navigation', { name: 'Pages of this process' }).getByRole('link');
+    for (const [name, url] of [
+      ['Analysis', /\/processes\/loan$/],
+      ['Versions', /\/processes\/loan\?view=versions$/],
+      ['Instances', /\/process-instances\/loan$/],
+    ] as const) {
+      await links.getByText(name).click();
+      await page.waitForURL(url);
+      await page.getByRole('heading', { name: 'Process — Loan approval' }).waitFor();
+      await expectText(page, 'Key: loan');
+      expect(await links.allInnerTexts()).to.deep.equal(['Instances', 'Analysis', 'Versions']);
+      expect(await page.locator('.section-pages [aria-current=page]').allInnerTexts()).to.deep.equal([name]);
+      expect(await page.title()).to.equal(`Process — Loan approval — ${name} · Sluice`);
+    }
   });
 
   it('begins with the newest version that has instances', async () => {
@@ -70,17 +90,17 @@ describe('the page of a process', function () {
     await page.locator('[data-element-id=check].is-heat-5').waitFor();
     await page.locator('.djs-overlays[data-container-id=check] .diagram-badge-figure').waitFor();
     const rows = await rowsOf(page, 'Metrics of elements');
-    expect(rows[0]).to.match(/^Check the loan\|.+\|.+\|.+\|.+\|.+\|1\|0\|0\|2/);
+    expect(rows[0]).to.match(/^Check the loan\|.+\|.+\|.+\|.+\|.+\|1\|0\|0\|—\|2 waiting, oldest .+/);
     await page.getByRole('img', { name: /^Started: 3,/ }).waitFor();
     const bottlenecks = page.getByRole('region', { name: 'Bottlenecks' }).getByRole('listitem');
     await page.setViewportSize({ width: 1440, height: 900 });
     const last = await bottlenecks.last().boundingBox();
     expect((last?.y ?? 900) + (last?.height ?? 0), 'the bottlenecks are on the first screen').to.be.below(900);
     expect(await bottlenecks.first().innerText()).to.match(
-      /^Check the loan \d+ % of the time \(\d+ % of it waiting\); 95 % of the visits took up to .+$/,
+      /^Check the loan \d+ % of the time \(\d+ % of it waiting\); 95 % of the visits took up to .+; 2 waiting, oldest .+, median .+$/,
     );
     for (const row of await bottlenecks.allInnerTexts()) expect(row).not.to.match(/ 0 % of the time/);
-    const badge = page.locator('.djs-overlays[data-container-id=check] .diagram-badge');
+    const badge = page.locator('.djs-overlays[data-container-id=check] .diagram-badge-figure');
     expect(await badge.getAttribute('title')).to.match(/^Total time: .+, Median .+, 95 % .+/);
     await page.getByLabel('Metric', { exact: true }).selectOption('Median and 95th percentile');
     await page.waitForURL(/measure=spread/);
@@ -118,6 +138,7 @@ describe('the page of a process', function () {
     const page = await ui.visit('/processes/quick');
     await expectText(page, /^1 instance ended: 100 % completed, 0 failed, 0 cancelled\. Duration of the completed ones: median /);
     await page.getByText('(100 % of completed and failed)').waitFor();
+    await page.getByRole('link', { name: 'Versions', exact: true }).click();
     await page.getByRole('link', { name: 'v2: Compare with v1' }).click();
     expect((await rowsOf(page, 'Durations of v1 and v2'))[0]).to.match(/^Whole process\|1 → 1 \(±0\)\|.+ → .+\|.+ → .+/);
   });
@@ -132,7 +153,7 @@ describe('the page of a process', function () {
   });
 
   it('shows another version and period when they are chosen', async () => {
-    const page = await ui.visit(`${PATH}?period=all`);
+    const page = await ui.visit(`${PATH}?view=versions`);
     await page.getByRole('link', { name: 'Heatmap of v1' }).click();
     await page.waitForURL(/version=1$/);
     await page.locator('[data-element-id=call]').first().waitFor();
@@ -142,7 +163,7 @@ describe('the page of a process', function () {
   });
 
   it('marks in both diagrams what is different, and names attribute, before and after', async () => {
-    const page = await ui.visit(PATH);
+    const page = await ui.visit(`${PATH}?view=versions`);
     await page.getByRole('link', { name: 'v2: Compare with v1' }).click();
     await page.waitForURL(/compare=1\.\.2/);
     const [before, after] = ['Diagram of v1', 'Diagram of v2'].map((name) => page.getByRole('region', { name }));
@@ -184,7 +205,7 @@ describe('the page of a process', function () {
     await after?.locator('[data-element-id=rate].is-selected').waitFor();
   });
 
-  it('has the bottlenecks on the first screen when there are many versions and a long description, also after all are shown', async () => {
+  it('has the bottlenecks on the first screen when there are many versions and a long description', async () => {
     const long = 'Decides about loans of customers, with a check of the customer and a call. '.repeat(12);
     for (let version = 1; version <= 12; version += 1) {
       const xml = FIRST.replace('"loan"', '"many"').replace('Decides about loans.', `${long} ${version}`);
@@ -205,9 +226,9 @@ describe('the page of a process', function () {
         return (box?.y ?? 900) + (box?.height ?? 0);
       };
       expect(await bottom(), `${width}`).to.be.below(900);
+      await page.getByRole('link', { name: 'Versions', exact: true }).click();
       await page.getByRole('button', { name: 'Show 9 older versions' }).click();
       await expectRows(page, 'Versions', 12);
-      expect(await bottom(), `${width}, all versions`).to.be.below(900);
     }
   });
 
@@ -306,9 +327,9 @@ describe('the page of a process', function () {
   });
 
   it('leads to the instances of a state', async () => {
-    const page = await ui.visit(PATH);
+    const page = await ui.visit(`${PATH}?view=versions`);
     await page.getByRole('table', { name: 'Versions' }).getByRole('link', { name: '3 running' }).click();
-    await page.getByRole('heading', { name: 'Instances — loan v2' }).waitFor();
+    await page.waitForURL(/\/process-instances\/loan\/2\?/);
     await expectRows(page, 'Instances', 3);
   });
 

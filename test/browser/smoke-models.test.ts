@@ -41,7 +41,7 @@ describe('each page of models and decisions opens and performs its main action',
   });
 
   it('process: compares two versions', async () => {
-    const page = await ui.visit('/processes/order');
+    const page = await ui.visit('/processes/order?view=versions');
     await expectRows(page, 'Versions', 2);
     await page.getByRole('link', { name: 'v2: Compare with v1' }).click();
     for (const name of ['Diagram of v1', 'Diagram of v2'])

@@ -4,7 +4,7 @@ import { post } from '../support/http/http-client.ts';
 import { start, stateOf } from '../support/http/steps.ts';
 import { decisionFile, decisionTable } from '../support/models/decisions.ts';
 import { sequence, task } from '../support/models/models.ts';
-import { expectAccessible, expectRows, rowsOf, useUiPages } from '../support/ui-pages.ts';
+import { expectAccessible, expectRows, expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
 
 describe('what was decided, on the page of an instance (docs/contributing/spec/pages.md#what-was-decided)', function () {
   this.timeout(90_000);
@@ -51,6 +51,44 @@ describe('what was decided, on the page of an instance (docs/contributing/spec/p
     await before.getByRole('complementary', { name: 'Selected element' }).waitFor();
     await before.getByRole('button', { name: 'Fit to the window' }).waitFor();
     await before.getByRole('region', { name: 'Decision result' }).waitFor({ state: 'detached' });
+  });
+
+  it('is on the page of the decision too, newest first, with a filter by rule and the matches of each rule in the table', async () => {
+    const rules = [
+      ['< 100', '"small"'],
+      ['>= 100', '"large"'],
+    ];
+    const table = decisionFile(decisionTable('sized', { inputs: ['amount'], outputs: ['grade'], rules }));
+    const { apiUrl } = ui;
+    expectJson(await post(apiUrl, '/Decisions/deploy', { DmnXml: table }));
+    const page = await ui.visit('/decisions/sized');
+    await expectText(page, 'No instance has evaluated this decision.');
+    const decide = '<businessRuleTask id="decide" camunda:decisionRef="sized" camunda:resultVariable="grades"/>';
+    expectJson(await post(apiUrl, '/Definitions/deploy', { BpmnXml: sequence('sizing', decide, task('rest')) }));
+    for (const [amount, BusinessId] of [
+      [5, 'S-1'],
+      [250, 'S-2'],
+      [7, 'S-3'],
+    ] as const)
+      await stateOf(apiUrl, await start(apiUrl, 'sizing', { BusinessId, Variables: { amount } }));
+    await page.reload();
+    const list = 'Evaluations by instances';
+    const rows = await expectRows(page, list, 3);
+    expect(rows.map((row) => row.split('|').slice(1).join('|'))).to.deep.equal([
+      'S-3|sizing|v1|amount: 7|small|1',
+      'S-2|sizing|v1|amount: 250|large|2',
+      'S-1|sizing|v1|amount: 5|small|1',
+    ]);
+    const counts = page.locator('.decision-table td.rule-index[data-count]');
+    await counts.nth(1).waitFor();
+    expect(await counts.first().getAttribute('title')).to.equal('Rule 1: 2 times');
+    await expectAccessible(page);
+    await page.getByLabel('Matched rule').selectOption('Rule 2: 1 time');
+    await page.waitForURL(/rule=2/);
+    await expectRows(page, list, 1);
+    await page.getByRole('table', { name: list }).getByRole('link', { name: 'S-2' }).click();
+    await page.waitForURL(/element=decide/);
+    await page.getByRole('region', { name: 'Decision result' }).waitFor();
   });
 
   it('has readable dates, numbers, lists and members, and of many rules the matching ones with a button for all', async () => {

@@ -118,7 +118,8 @@ describe('the page of workflows', function () {
     const page = await ui.visit('/workflows');
     await page.getByRole('button', { name: 'Older versions of hello' }).click();
     await page.getByRole('link', { name: 'Instances of hello v1' }).click();
-    await page.getByRole('heading', { name: 'Instances — hello v1' }).waitFor();
+    await page.waitForURL(/\/process-instances\/hello\/1$/);
+    await page.getByRole('heading', { name: /^Process — / }).waitFor();
   });
 
   it('sorts by the time of deployment when its heading is pressed', async () => {

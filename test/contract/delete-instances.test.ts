@@ -27,6 +27,7 @@ const TABLES = {
   q_instance_step: 'instance_id',
   q_instance_element: 'instance_id',
   q_instance_variable: 'instance_id',
+  q_instance_decision: 'instance_id',
   q_user_task: 'instance_id',
   q_subscription: 'instance_id',
 } as const;

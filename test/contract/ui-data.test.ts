@@ -4,11 +4,14 @@ import { silentLog } from '../../src/platform/log.ts';
 import { startUi } from '../../src/ui/main.ts';
 import { deploy, start, startAtTask, stateOf, until } from '../support/http/steps.ts';
 import { oneTask } from '../support/models/custom-task-models.ts';
+import { decisionFile, decisionTable } from '../support/models/decisions.ts';
 import { catching, onTimer, processOf } from '../support/models/event-elements.ts';
 import { sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { itFull } from '../support/tier.ts';
 import { openVisitor, type Visited, type Visitor } from '../support/visitor.ts';
+
+const onFailure = (xml: string) => xml.replace('<process ', '<process camunda:onFailure="incident" ');
 
 describe('the data of the UI (docs/contributing/spec/pages.md)', () => {
   let service: TestService;
@@ -132,9 +135,7 @@ describe('the data of the UI (docs/contributing/spec/pages.md)', () => {
       const [review, start] = ['review', 'start'].map((id) => at({ elements }, id) as Record<string, number>);
       expect(review?.['failed']).to.equal(1);
       expect(start?.['completed']).to.be.greaterThan(0);
-      expect(start?.['medianMs'])
-        .to.be.at.least(0)
-        .and.at.most(start?.['p95Ms'] ?? -1);
+      expect(start).to.include({ medianMs: null, p95Ms: null, inOneStep: start?.['completed'] });
     }
     const { trend, ...none } = await json('workflows/statistics?key=reviewed&version=9');
     expect(trend[0]).to.include({ started: 0, completed: 0, failed: 0, medianMs: null });
@@ -170,7 +171,7 @@ describe('the data of the UI (docs/contributing/spec/pages.md)', () => {
       );
       return [figures.sort(), trend.at(-1).started, migrated];
     };
-    expect(await of(1)).to.deep.equal([['first 0 1 known', 'start 0 1 known'], 1, 1]);
+    expect(await of(1)).to.deep.equal([['first 0 1 known', 'start 0 1 none'], 1, 1]);
     expect(await of(2)).to.deep.equal([['second 0 1 none', 'third 1 0 none'], 0, 1]);
   });
 
@@ -195,10 +196,122 @@ describe('the data of the UI (docs/contributing/spec/pages.md)', () => {
     );
     expect(whole).to.include({ completed: 1, failed: 0, cancelled: 0 });
     expect(whole.medianMs).to.equal(whole.p95Ms).and.not.equal(null);
+    expect(review.medianMs).to.be.within(0, review.p95Ms);
     for (const row of [review, job]) expect(row.waitingMs + row.workingMs).to.be.closeTo(row.totalMs, 1);
     expect(review).to.include({ completed: 1, repeated: 0, repeatedMedianMs: null, medianMs: review.totalMs });
     expect(job).to.include({ completed: 1, failed: 1, repeated: 1, medianMs: null, p95Ms: null });
-    expect(start).to.include({ waitingMs: null, workingMs: null });
+    const ran = { inOneStep: 1, totalMs: 0, medianMs: null, p95Ms: null, waitingMs: null, workingMs: null };
+    expect(start).to.include({ completed: 1, ...ran });
+    expect(review).to.include({ inOneStep: 0, failedMs: 0, active: 0, openOldestMs: null, openMs: 0 });
+  });
+
+  it('counts the instances that wait at an element, with their age, and those in an incident apart, also within a period', async () => {
+    const charge = '<serviceTask id="charge" camunda:type="external" camunda:topic="open-charge"/>';
+    await deploy(service.url, onFailure(sequence('opened', userTask('check'), charge)));
+    const first = await startAtTask(service.url, 'opened', 'check');
+    await startAtTask(service.url, 'opened', 'check');
+    const third = await startAtTask(service.url, 'opened', 'check');
+    for (const { instanceId, taskId } of [first, third]) {
+      await post(`/UserTasks/${taskId}/claim`, { UserId: 'ann' });
+      await post(`/UserTasks/${taskId}/complete`, { UserId: 'ann', Variables: {} });
+      await stateOf(service.url, instanceId);
+    }
+    const answer = await post('/custom-tasks/open-charge/fetch-and-lock', { WorkerId: 'w', MaxTasks: 1, WaitSeconds: 60 });
+    const [job] = JSON.parse(answer.text).tasks;
+    const failure = { ErrorMessage: 'declined', ErrorCode: 'E', IsRetryable: false };
+    await post(`/custom-tasks/${job.activityInstanceId}/fail`, { LockToken: job.lockToken, ...failure });
+    const read = async (query: string) => {
+      const { elements, trend } = await json(`workflows/statistics?key=opened&version=1&${query}`);
+      const of = (id: string) => elements.find(({ activityId }: { activityId: string }) => activityId === id) ?? {};
+      return { check: of('check'), charge: of('charge'), trend };
+    };
+    const now = await until(
+      () => read('period=hour'),
+      ({ charge: { inIncident } }) => inIncident === 1,
+    );
+    expect(now.check).to.include({ active: 1, inIncident: 0, completed: 2 });
+    expect(now.check.openOldestMs).to.equal(now.check.openMedianMs).and.be.closeTo(now.check.openMs, 1);
+    expect(now.charge).to.include({ active: 2, inIncident: 1, completed: 0 });
+    expect(now.charge.failedMs).to.be.greaterThan(0);
+    const list = await json('instances?key=opened&version=1&activityId=charge&entry=active&incident=none');
+    expect(list.items.map((row: { instanceId: string }) => row.instanceId))
+      .to.have.length(1)
+      .and.not.include(job.workflowInstanceId);
+    const past = await read('from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z');
+    expect(past.check).to.include({ active: 1, completed: 0, openMs: 0 });
+    expect(past.trend).to.have.length(24);
+    expect((await read(`from=2020-01-01&to=${new Date(Date.now() + 60_000).toISOString()}`)).check).to.include({ completed: 2 });
+    expect((await read('period=month')).trend).to.have.length(30);
+  });
+
+  it('has the time in an incident apart from the work of the same activity when it was repaired', async () => {
+    const charge = '<serviceTask id="charge" camunda:type="external" camunda:topic="late-charge"/>';
+    await deploy(service.url, onFailure(sequence('repaired', charge)));
+    const instanceId = await start(service.url, 'repaired', {});
+    const work = async (how: 'fail' | 'complete', body: object) => {
+      const answer = await post('/custom-tasks/late-charge/fetch-and-lock', { WorkerId: 'w', MaxTasks: 1, WaitSeconds: 60 });
+      const [job] = JSON.parse(answer.text).tasks;
+      await post(`/custom-tasks/${job.activityInstanceId}/${how}`, { LockToken: job.lockToken, ...body });
+    };
+    await work('fail', { ErrorMessage: 'declined', ErrorCode: 'E', IsRetryable: false });
+    const { items } = await until(
+      () => json('service/Incidents?filters=ProcessKey==repaired'),
+      (list) => list.items.length === 1,
+    );
+    const raisedAt = Date.parse(items[0].lastFailedAt);
+    await post(`/Incidents/${items[0].incidentId}/retry`, {});
+    await work('complete', { Variables: {} });
+    await until(
+      () => stateOf(service.url, instanceId),
+      ({ isCompleted }) => isCompleted,
+    );
+    const { completedAt, createdAt } = await json(`instances/${instanceId}`);
+    const { elements } = await json('workflows/statistics?key=repaired&version=1&period=hour');
+    const late = elements.find(({ activityId }: { activityId: string }) => activityId === 'charge');
+    expect(late).to.include({ completed: 1, failed: 0, repeated: 1, medianMs: null, active: 0, inIncident: 0 });
+    expect(late.failedMs).to.be.within(1, Date.parse(completedAt) - raisedAt);
+    expect(late.totalMs + late.failedMs).to.be.closeTo(Date.parse(completedAt) - Date.parse(createdAt), 5);
+    expect(late.waitingMs + late.workingMs).to.be.closeTo(late.totalMs, 1);
+  });
+
+  it('lists what instances decided, newest first, by matched rule, and counts the rules of a version', async () => {
+    const rules = [
+      ['< 100', '"small"'],
+      ['[100..200]', '"large"'],
+    ];
+    const table = decisionFile(decisionTable('parcel', { inputs: ['amount'], outputs: ['grade'], rules }));
+    await post('/Decisions/deploy', { DmnXml: table });
+    const decide = '<businessRuleTask id="decide" camunda:decisionRef="parcel" camunda:resultVariable="grades"/>';
+    await deploy(service.url, sequence('graded', decide, task('rest')));
+    for (const [amount, BusinessId] of [
+      [5, 'G-1'],
+      [150, 'G-2'],
+      [999, 'G-3'],
+      [7, 'G-4'],
+    ] as const)
+      await stateOf(service.url, await start(service.url, 'graded', { BusinessId, Variables: { amount } }));
+    const uses = (query: string) => json(`decisions/uses?key=parcel&version=1${query}`);
+    const all = await uses('');
+    expect(all.items.map((use: Record<string, unknown>) => [use['businessId'], use['rules'], use['processKey']])).to.deep.equal([
+      ['G-4', [1], 'graded'],
+      ['G-3', [], 'graded'],
+      ['G-2', [2], 'graded'],
+      ['G-1', [1], 'graded'],
+    ]);
+    const [newest] = all.items;
+    expect(newest).to.include({ activityId: 'decide', version: 1 });
+    expect(newest.decided.decisions[0].tables[0].inputs).to.deep.equal([{ name: 'amount', value: 7 }]);
+    expect(all.rules).to.deep.equal([
+      { rule: 0, count: 1 },
+      { rule: 1, count: 2 },
+      { rule: 2, count: 1 },
+    ]);
+    expect(all).to.include({ counted: 4, matching: 4, isWhole: true });
+    const idsOf = async (query: string) => (await uses(query)).items.map((use: { businessId: string }) => use.businessId);
+    expect(await idsOf('&rule=1')).to.deep.equal(['G-4', 'G-1']);
+    expect(await idsOf('&rule=0')).to.deep.equal(['G-3']);
+    expect((await json('decisions/uses?key=parcel&version=2')).rules).to.deep.equal([]);
+    expect((await json('decisions/uses?key=nothing&version=1')).items).to.deep.equal([]);
   });
 
   it('finds entries that failed where an instance failed, when the failed ones at an element are asked for', async () => {
@@ -356,8 +469,13 @@ describe('the data of the UI (docs/contributing/spec/pages.md)', () => {
       ['workflows/xml?key=plain&version=99999999999', 400],
       ['workflows/xml?key=plain&version=9', 404],
       ['workflows/elements?key=plain&version=1.5', 400],
+      ['decisions/uses?key=plain', 400],
+      ['decisions/uses?key=plain&version=1&rule=one', 400],
       ['workflows/statistics?key=plain', 400],
-      ['workflows/statistics?key=plain&version=1&period=month', 400],
+      ['workflows/statistics?key=plain&version=1&period=year', 400],
+      ['workflows/statistics?key=plain&version=1&from=2026-02-01&to=2026-01-01', 400],
+      ['workflows/statistics?key=plain&version=1&from=soon', 400],
+      ['instances?incident=all', 400],
       ['workflows/statistics?key=plain&version=99999999999', 400],
       ['instances?status=running', 400],
       ['instances?entry=gone', 400],

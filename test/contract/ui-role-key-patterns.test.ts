@@ -160,6 +160,7 @@ describe('roles for some process keys on the pages (docs/contributing/spec/roles
       'GET /workflows/statistics': `/workflows/statistics${ofVersion}`,
       'GET /decisions': '/decisions',
       'GET /decisions/versions': '/decisions/versions?key=order-fee',
+      'GET /decisions/uses': '/decisions/uses?key=order-fee&version=1',
       'GET /instances': '/instances',
       'GET /instances/{instanceId}': `/instances/${inside}`,
       'GET /instances/{instanceId}/waiting': `/instances/${inside}/waiting`,

@@ -14,7 +14,9 @@ import type { DefinitionTableRow, ModelTextTableRow, ProcessTableRow, ResourceTa
 import type { TodoTableRow } from './tables/projection.ts';
 import { groupKey, type QueryInstanceCountRow, type QueryUserTaskCountRow } from './tables/query-count.ts';
 import {
+  decisionKey,
   elementKey,
+  type QueryInstanceDecisionRow,
   type QueryInstanceElementRow,
   type QueryInstanceRow,
   type QueryInstanceStepRow,
@@ -81,6 +83,7 @@ export class Tables {
   readonly qInstanceStep = new Table<QueryInstanceStepRow>('q_instance_step', ({ instance_id, seq }) => `${instance_id}:${seq}`);
   readonly qInstanceElement = new Table<QueryInstanceElementRow>('q_instance_element', elementKey);
   readonly qInstanceVariable = new Table<QueryInstanceVariableRow>('q_instance_variable', variableKey);
+  readonly qInstanceDecision = new Table<QueryInstanceDecisionRow>('q_instance_decision', decisionKey);
   readonly qUserTask = new Table<QueryUserTaskRow>('q_user_task', ({ task_id }) => task_id);
   readonly qInstanceCount = new Table<QueryInstanceCountRow>('q_instance_count', groupKey);
   readonly qUserTaskCount = new Table<QueryUserTaskCountRow>('q_user_task_count', groupKey);

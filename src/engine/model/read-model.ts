@@ -18,7 +18,19 @@ export interface LiveActivityInstance {
   readonly workSince?: number;
   /** failed or waited in a failed instance: the duration includes the repair */
   readonly isRepeated?: true;
+  /** time in incidents that have ended, or until a restore of the failed instance; absent: none */
+  readonly failedMs?: number;
+  /** start of the latest of these times */
+  readonly failedAt?: number;
+  /** has an open incident, since `failedAt` */
+  readonly isFailing?: true;
   readonly childInstanceId?: string;
+}
+
+/** Time during which the instance had failed. `to` null: it has not been restored. */
+export interface Pause {
+  readonly from: number;
+  readonly to: number | null;
 }
 
 export interface LiveVariableScope {
@@ -35,6 +47,8 @@ export interface LiveState {
   readonly entries: readonly LiveActivityInstance[];
   /** open, root first, then by age */
   readonly variableScopes: readonly LiveVariableScope[];
+  /** oldest first; absent: it has not failed */
+  readonly pauses?: readonly Pause[];
 }
 
 export interface EndedActivityInstance extends LiveActivityInstance {

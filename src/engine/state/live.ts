@@ -11,7 +11,7 @@ import type {
   UserTaskUnclaimed,
 } from '../events.ts';
 import { newIdOf, type Renamed, renamedBy } from '../migration/migrations.ts';
-import type { EndedActivityInstance, LiveActivityInstance, LiveState, LiveVariableScope } from '../model/read-model.ts';
+import type { EndedActivityInstance, LiveActivityInstance, LiveState, LiveVariableScope, Pause } from '../model/read-model.ts';
 import { activityTypeOf } from '../model.ts';
 import type { ActivityInstanceOrdinal } from '../ordinals.ts';
 import { makeVariableScope, type VariableScopeState, type VariableScopes } from '../values/variable-scopes.ts';
@@ -26,11 +26,16 @@ export interface Live {
   /** active instances by element; no zeros */
   readonly counts: Map<string, number>;
   readonly variableScopes: VariableScopes;
+  /** the latest {@link MOST_PAUSES} */
+  readonly pauses: Pause[];
 }
+
+/** Older ones are forgotten, so that an instance that is revived often does not grow. */
+const MOST_PAUSES = 50;
 
 /** @param state undefined: new instance */
 export function openLive(state: LiveState | undefined): Live {
-  const live: Live = { entries: new Map(), counts: new Map(), variableScopes: new Map() };
+  const live: Live = { entries: new Map(), counts: new Map(), variableScopes: new Map(), pauses: [...(state?.pauses ?? [])] };
   for (const entry of state?.entries ?? []) addActivityInstance(live, entry);
   for (const { variableScope, kind, parent, values, locals } of state?.variableScopes ?? []) {
     live.variableScopes.set(
@@ -45,7 +50,7 @@ export function openLive(state: LiveState | undefined): Live {
 export function liveStateOf(live: Live): LiveState {
   const entries = [...live.entries.values()].sort((a, b) => a.entry - b.entry);
   const variableScopes = [...live.variableScopes.values()].sort(byAge).map(storedScope);
-  return { entries, variableScopes };
+  return { entries, variableScopes, ...(live.pauses.length > 0 && { pauses: [...live.pauses] }) };
 }
 
 /**
@@ -71,17 +76,21 @@ export function applyToLive(live: Live, event: EngineEvent, at: number): EndedAc
       claim(live, event, at);
       return undefined;
     case 'IncidentRaised':
-      if (event.entry !== null) repeat(live, event.entry);
+      if (event.entry !== null) raise(live, event.entry, event.element, at);
+      return undefined;
+    case 'IncidentEnded':
+      if (event.entry !== null) settle(live, event.entry, at);
       return undefined;
     case 'InstanceMigrated':
       rename(live, renamedBy(event.elements));
       return undefined;
     case 'InstanceRestored':
-      restore(live, event);
+      restore(live, event, at);
       return undefined;
     case 'InstanceCompleted':
     case 'InstanceCancelled':
     case 'InstanceFailed':
+      if (event.type === 'InstanceFailed') pause(live, at);
       live.entries.clear();
       live.counts.clear();
       return undefined;
@@ -115,14 +124,32 @@ function rename(live: Live, elements: Renamed): void {
   for (const entry of entries) addActivityInstance(live, { ...entry, element: newIdOf(elements, entry.element) });
 }
 
-function restore(live: Live, event: InstanceRestored): void {
+function pause(live: Live, at: number): void {
+  live.pauses.push({ from: at, to: null });
+  if (live.pauses.length > MOST_PAUSES) live.pauses.shift();
+}
+
+/** Activity instances keep their start, so the time until the restore is noted. */
+function restore(live: Live, event: InstanceRestored, at: number): void {
+  const last = live.pauses.at(-1);
+  if (last?.to === null) live.pauses.splice(-1, 1, { from: last.from, to: at });
   applyToVariables(live.variableScopes, event);
   live.entries.clear();
   live.counts.clear();
   for (const { n: entry, element, type, vars: variableScope, since, loop } of event.state.entries) {
     const activityType = activityTypeOf(type, loop?.kind);
-    addActivityInstance(live, { entry, element, activityType, variableScope, since, isRepeated: true });
+    addActivityInstance(live, {
+      ...{ entry, element, activityType, variableScope, since, isRepeated: true },
+      ...pausedSince(live.pauses, since),
+    });
   }
+}
+
+function pausedSince(pauses: readonly Pause[], since: number): Pick<LiveActivityInstance, 'failedMs' | 'failedAt'> {
+  let failedMs = 0;
+  for (const { from, to } of pauses) failedMs += Math.max(0, (to ?? from) - Math.max(from, since));
+  const last = pauses.at(-1);
+  return failedMs === 0 || last === undefined ? {} : { failedMs, failedAt: Math.max(last.from, since) };
 }
 
 function changeEntry(live: Live, event: TokensGathered | ChildStarted): void {
@@ -139,10 +166,22 @@ function claim(live: Live, event: UserTaskClaimed | UserTaskUnclaimed, at: numbe
   live.entries.set(event.entry, isClaimed ? { ...entry, workSince: workSince ?? at } : entry);
 }
 
-/** Ignores an ended activity instance: a condition can be an incident of its owner. */
-function repeat(live: Live, ordinal: ActivityInstanceOrdinal): void {
+/** Ignores an ended activity instance. A condition can be an incident of its owner, which is then not at a stop itself. */
+function raise(live: Live, ordinal: ActivityInstanceOrdinal, element: string, at: number): void {
   const entry = live.entries.get(ordinal);
-  if (entry !== undefined) live.entries.set(ordinal, { ...entry, isRepeated: true });
+  if (entry === undefined) return;
+  const failing = entry.element === element && entry.isFailing === undefined && ({ failedAt: at, isFailing: true } as const);
+  live.entries.set(ordinal, { ...entry, isRepeated: true, ...failing });
+}
+
+function settle(live: Live, ordinal: ActivityInstanceOrdinal, at: number): void {
+  const entry = live.entries.get(ordinal);
+  if (entry?.isFailing !== undefined) live.entries.set(ordinal, settled(entry, at));
+}
+
+function settled({ isFailing, ...entry }: LiveActivityInstance, at: number): LiveActivityInstance {
+  if (isFailing === undefined) return entry;
+  return { ...entry, failedMs: (entry.failedMs ?? 0) + at - (entry.failedAt ?? at) };
 }
 
 function endEntry(
@@ -155,7 +194,7 @@ function endEntry(
   const left = (live.counts.get(entry.element) ?? 0) - 1;
   if (left > 0) live.counts.set(entry.element, left);
   else live.counts.delete(entry.element);
-  const ended = { endedAt: at, ...entry, ...(event.type === 'ElementCompleted' && workOf(event)) };
+  const ended = { endedAt: at, ...settled(entry, at), ...(event.type === 'ElementCompleted' && workOf(event)) };
   if (event.type === 'ElementFailed' && event.isRecorded === true) return undefined;
   if (event.type === 'ElementFailed') return { ...ended, error: { code: event.code, message: event.message } };
   if (event.type === 'ElementCancelled') return { ...ended, cancelled: event.reason };

@@ -62,13 +62,25 @@ export async function countElements(
 }
 
 /**
- * Each iteration of a loop counts as one activity instance. Durations: of completed activity instances, medians and percentiles of those that were not
- * repeated. Waiting ends and working begins with the claim of a user task or the lock of a job; events only wait. Null if no activity instance has the time.
+ * Each iteration of a loop counts as one activity instance. Durations: of completed activity instances without time in incidents and failed instances, medians
+ * and percentiles of those that were not repeated. Waiting ends and working begins with the claim of a user task or the lock of a job; events only wait. Null
+ * if no activity instance has the time. All activity instances that end in the step of the engine in which they begin are without duration: a step has one time.
  */
 interface ElementFigures {
   readonly activityId: string;
-  /** now, independent of the period */
+  /** instances that are there now, independent of the period */
   readonly active: number;
+  /** of them, with an open incident at the element */
+  readonly inIncident: number;
+  /** of the others: time since the start of their oldest activity instance there; null: none, or unknown */
+  readonly openMedianMs: number | null;
+  readonly openOldestMs: number | null;
+  /** sum of the open times within the period */
+  readonly openMs: number;
+  /** time in incidents and in failed instances, also of open ones */
+  readonly failedMs: number;
+  /** completed ones that ended in the step in which they began */
+  readonly inOneStep: number;
   readonly completed: number;
   readonly failed: number;
   readonly cancelled: number;
@@ -97,7 +109,7 @@ interface ElementStatistics {
   readonly elements: readonly ElementFigures[];
   /** read instances, newest first, at most {@link MOST_INSTANCES} */
   readonly instances: number;
-  /** read activity instances, at most {@link MOST_ENTRIES} ended and as many active ones */
+  /** read activity instances, at most {@link MOST_ENTRIES} ended and as many elements with active ones */
   readonly entries: number;
   /** instances that have changed their version, before or after this one; durations that began in another version are left out */
   readonly migrated: number;
@@ -120,13 +132,14 @@ type FlatRow = Omit<ElementFigures, 'activityId'> & {
   readonly instances: number;
   readonly migrated: number;
   readonly ended: number;
-  readonly live: number;
+  readonly open: number;
 };
 
 /** Query for the durations of the instances of `counted`. */
-const WHOLE = sql`duration as (
+function wholeQuery(until: Date | undefined) {
+  return sql`duration as (
       select is_failed, is_cancelled, case when earlier_versions is null then extract(epoch from completed_at - created_at)::float8 * 1000 end as ms
-      from counted where is_completed and is_here
+      from counted where is_completed and is_here ${until === undefined ? sql`` : sql`and completed_at < ${until}`}
     ), whole as (
       select count(*) filter (where not is_failed and not is_cancelled)::int as completed, count(*) filter (where is_failed)::int as failed,
         count(*) filter (where is_cancelled)::int as cancelled,
@@ -134,26 +147,30 @@ const WHOLE = sql`duration as (
         percentile_cont(0.95) within group (order by ms) filter (where not is_failed and not is_cancelled) as "p95Ms"
       from duration
     )`;
+}
 
 /** Activity types that only wait for an event. */
 const WAITING_TYPES = ['IntermediateCatchEvent', 'ReceiveTask', 'EventBasedGateway'];
 
-/**
- * Returns undefined if it takes longer than {@link MOST_MS}.
- * @param since earliest end of an activity instance; undefined: no limit
- */
+/** Earliest and latest end of an activity instance; undefined: no limit. */
+export interface StatisticsPeriod {
+  readonly since?: Date | undefined;
+  readonly until?: Date | undefined;
+  readonly span: TrendSpan;
+}
+
+/** Returns undefined if it takes longer than {@link MOST_MS}. */
 export async function readElementStatistics(
   db: ReadDatabase,
   key: string,
   version: number,
-  since: Date | undefined,
-  span: TrendSpan,
+  period: StatisticsPeriod,
 ): Promise<ElementStatistics | undefined> {
   try {
     return await db.transaction().execute(async (transaction) => {
       await sql`set local statement_timeout = ${sql.lit(MOST_MS)}`.execute(transaction);
-      const { rows } = await figures(transaction, key, version, since ?? new Date(0));
-      return { ...statisticsOf(rows), trend: await readTrend(transaction, key, version, span) };
+      const { rows } = await figures(transaction, key, version, period);
+      return { ...statisticsOf(rows), trend: await readTrend(transaction, key, version, period.span) };
     });
   } catch (error) {
     if (isStatementTimeout(error)) return undefined;
@@ -161,77 +178,108 @@ export async function readElementStatistics(
   }
 }
 
-const MEMBERS = sql`instance_id, version, is_completed, is_failed, is_cancelled, completed_at, live, created_at, earlier_versions`;
+const MEMBERS = sql`instance_id, version, is_completed, is_failed, is_cancelled, completed_at, created_at, earlier_versions`;
+
+/** Query for the elements where instances are now. Each row of q_instance_element is one instance: the oldest {@link MOST_ENTRIES} count. */
+function openQuery(key: string, version: number, begin: number, end: number) {
+  const now = Date.now();
+  const limit = Math.min(now, end);
+  // a row of an earlier release has no start
+  const isAged = sql`failed is null and since is not null`;
+  return sql`standing as materialized (
+      select e.element, extract(epoch from e.active_since)::float8 * 1000 as since, extract(epoch from f.at)::float8 * 1000 as failed
+      from (select instance_id from q_instance where key = ${key} and version = ${version} and not is_completed
+          order by created_at limit ${MOST_ENTRIES + 1}) i
+        join q_instance_element e using (instance_id)
+        left join (select instance_id, activity_id, min(last_at) as at from incident where process_key = ${key} group by 1, 2) f
+          on f.instance_id = e.instance_id and f.activity_id = e.element
+      where not e.is_failed limit ${MOST_ENTRIES + 1}
+    ), open as (
+      select element, count(*)::int as active, count(failed)::int as "inIncident",
+        percentile_cont(0.5) within group (order by greatest(0, ${now} - since)) filter (where ${isAged}) as "openMedianMs",
+        max(greatest(0, ${now} - since)) filter (where ${isAged}) as "openOldestMs",
+        coalesce(sum(greatest(0, least(coalesce(failed, ${limit}), ${limit}) - greatest(since, ${begin})))
+          filter (where since is not null), 0)::float8 as "openMs",
+        coalesce(sum(greatest(0, ${limit} - greatest(failed, ${begin}))) filter (where failed is not null), 0)::float8 as "failingMs"
+      from standing group by element
+    )`;
+}
 
 /**
  * The index q_instance_version finds the newest instances, the primary key of q_instance_step their ended activities. A lateral join reads instance by
  * instance, so that the limit stops the scan. A record set reads each JSON once, not once for each member. An activity instance counts in the version in
  * which it ended; without duration if it began in another one. The index q_instance_migrated finds the instances that have left the version.
  */
-function figures(db: ReadDatabase, key: string, version: number, since: Date) {
+function figures(db: ReadDatabase, key: string, version: number, { since: begin = new Date(0), until }: StatisticsPeriod) {
   const first = sql`state = 'completed' and not "isRepeated"`;
+  const end = until?.getTime() ?? Number.MAX_SAFE_INTEGER;
+  const created = until === undefined ? sql`` : sql`and created_at < ${until}`;
   return sql<FlatRow>`
     with newest as materialized (
       (select ${MEMBERS}, true as is_here from q_instance
-        where key = ${key} and version = ${version} order by created_at desc limit ${MOST_INSTANCES + 1})
+        where key = ${key} and version = ${version} ${created} order by created_at desc limit ${MOST_INSTANCES + 1})
       union all
-      (select ${MEMBERS}, false from q_instance where key = ${key} and version <> ${version} and earlier_versions is not null
+      (select ${MEMBERS}, false from q_instance where key = ${key} and version <> ${version} and earlier_versions is not null ${created}
           and exists (select from json_array_elements(earlier_versions) v where (v ->> 'version')::int = ${version})
         order by created_at desc limit ${MOST_INSTANCES + 1})
     ), counted as materialized (
-      select * from newest where not is_completed or completed_at >= ${since} order by created_at desc limit ${MOST_INSTANCES}
+      select * from newest where not is_completed or completed_at >= ${begin} order by created_at desc limit ${MOST_INSTANCES}
     ), ended as materialized (
-      select element, coalesce("isRepeated", false) as "isRepeated", case when since is not null then greatest(0, "endedAt" - since) end as ms,
+      select element, coalesce("isRepeated", false) as "isRepeated", "endedAt" = since as "isInOneStep", failed,
+        case when "endedAt" > since then greatest(0, "endedAt" - since - failed) end as ms,
         case when error is not null then 'failed' when cancelled is not null then 'cancelled' else 'completed' end as state,
-        case when since is null then null when "workSince" is not null then greatest(0, least("workSince", "endedAt") - since)
-          when "activityType" = any(${WAITING_TYPES}) then greatest(0, "endedAt" - since) end as waiting,
-        case when since is not null and "workSince" is not null then greatest(0, "endedAt" - greatest("workSince", since)) end as working
+        case when "workSince" is not null then greatest(0, least("workSince", "endedAt") - since - case when "isInWork" then 0 else failed end)
+          when "activityType" = any(${WAITING_TYPES}) then greatest(0, "endedAt" - since - failed) end as waiting,
+        case when "workSince" is not null
+          then greatest(0, "endedAt" - greatest("workSince", since) - case when "isInWork" then failed else 0 end) end as working
       from counted c
         cross join lateral (select completed from q_instance_step s where s.instance_id = c.instance_id order by s.seq desc) s
         cross join lateral (select element, "activityType", "workSince", "endedAt", "isRepeated", error, cancelled,
+            coalesce("failedMs", 0) as failed, "failedAt" >= "workSince" as "isInWork",
             case when c.earlier_versions is null or since >= coalesce((select max((v ->> 'until')::float8)
               from json_array_elements(c.earlier_versions) v where (v ->> 'until')::float8 <= "endedAt"), 0) then since end as since
-          from json_to_recordset(s.completed) e (element text, "activityType" text, since float8, "workSince" float8,
-            "endedAt" float8, "isRepeated" bool, error json, cancelled text)) e
-      where "endedAt" >= ${since.getTime()} and (c.earlier_versions is null or ${version} = coalesce((select (v.value ->> 'version')::int
+          from json_to_recordset(s.completed) e (element text, "activityType" text, since float8, "workSince" float8, "failedMs" float8,
+            "failedAt" float8, "endedAt" float8, "isRepeated" bool, error json, cancelled text)) e
+      where "endedAt" >= ${begin.getTime()} and "endedAt" < ${end}
+        and (c.earlier_versions is null or ${version} = coalesce((select (v.value ->> 'version')::int
         from json_array_elements(c.earlier_versions) with ordinality v where (v.value ->> 'until')::float8 > "endedAt" order by v.ordinality limit 1),
         c.version)) limit ${MOST_ENTRIES + 1}
-    ), standing as materialized (
-      select e ->> 'element' as element, false as "isRepeated", null::float8 as ms, 'active' as state, null::float8 as waiting, null::float8 as working
-      from counted c cross join lateral json_array_elements(c.live -> 'entries') e where not c.is_completed and c.is_here limit ${MOST_ENTRIES + 1}
     ), figure as (
-      select element, count(*) filter (where state = 'active')::int as active,
-        count(*) filter (where state = 'completed')::int as completed, count(*) filter (where state = 'failed')::int as failed,
+      select element, count(*) filter (where state = 'completed')::int as completed, count(*) filter (where state = 'failed')::int as failed,
         count(*) filter (where state = 'cancelled')::int as cancelled,
+        count(*) filter (where state = 'completed' and "isInOneStep")::int as "inOneStep",
         percentile_cont(0.5) within group (order by ms) filter (where ${first}) as "medianMs",
         percentile_cont(0.95) within group (order by ms) filter (where ${first}) as "p95Ms",
-        coalesce(sum(ms) filter (where state = 'completed'), 0)::float8 as "totalMs",
+        coalesce(sum(ms) filter (where state = 'completed'), 0)::float8 as "totalMs", coalesce(sum(failed), 0)::float8 as "failedMs",
         count(*) filter (where state = 'completed' and "isRepeated")::int as repeated,
         percentile_cont(0.5) within group (order by ms) filter (where state = 'completed' and "isRepeated") as "repeatedMedianMs",
         (sum(waiting) filter (where state = 'completed'))::float8 as "waitingMs",
         (sum(working) filter (where state = 'completed'))::float8 as "workingMs"
-      from (select * from ended union all select * from standing) entry group by element
-    ), ${WHOLE}
-    select figure.element as "activityId", active, completed, failed, cancelled, "medianMs", "p95Ms", "totalMs", repeated, "repeatedMedianMs",
-      "waitingMs", "workingMs", (select row_to_json(whole) from whole) as whole,
+      from (select * from ended) entry group by element
+    ), ${openQuery(key, version, begin.getTime(), end)}, ${wholeQuery(until)}
+    select element as "activityId", coalesce(active, 0) as active, coalesce("inIncident", 0) as "inIncident", "openMedianMs", "openOldestMs",
+      coalesce("openMs", 0) as "openMs", coalesce("failedMs", 0) + coalesce("failingMs", 0) as "failedMs", coalesce(completed, 0) as completed,
+      coalesce(failed, 0) as failed, coalesce(cancelled, 0) as cancelled, coalesce("inOneStep", 0) as "inOneStep", "medianMs", "p95Ms",
+      coalesce("totalMs", 0) as "totalMs", coalesce(repeated, 0) as repeated, "repeatedMedianMs", "waitingMs", "workingMs",
+      (select row_to_json(whole) from whole) as whole,
       (select count(*)::int from newest) as instances, (select count(*)::int from counted where earlier_versions is not null) as migrated,
-      (select count(*)::int from ended) as ended,
-      (select count(*)::int from standing) as live
-    from (select 1) one left join figure on true order by "totalMs" desc, element`.execute(db);
+      (select count(*)::int from ended) as ended, (select count(*)::int from standing) as open
+    from (select 1) one left join (figure full join open using (element)) on true
+    order by coalesce("totalMs", 0) + coalesce("openMs", 0) desc, element`.execute(db);
 }
 
 function statisticsOf(rows: readonly FlatRow[]): Omit<ElementStatistics, 'trend'> {
   const [first] = rows;
   if (first === undefined) throw new Error('the statement returns at least one row');
-  const { whole, instances, migrated, ended, live } = first;
+  const { whole, instances, migrated, ended, open } = first;
   return {
     whole: JSON.parse(whole) as WholeFigures,
-    elements: rows.flatMap(({ activityId, whole: _, instances: __, migrated: ___, ended: ____, live: _____, ...row }) =>
+    elements: rows.flatMap(({ activityId, whole: _, instances: __, migrated: ___, ended: ____, open: _____, ...row }) =>
       activityId === null ? [] : [{ activityId, ...row }],
     ),
     instances: Math.min(instances, MOST_INSTANCES),
     migrated,
-    entries: Math.min(ended, MOST_ENTRIES) + Math.min(live, MOST_ENTRIES),
-    isWhole: instances <= MOST_INSTANCES && ended <= MOST_ENTRIES && live <= MOST_ENTRIES,
+    entries: Math.min(ended, MOST_ENTRIES) + Math.min(open, MOST_ENTRIES),
+    isWhole: instances <= MOST_INSTANCES && ended <= MOST_ENTRIES && open <= MOST_ENTRIES,
   };
 }

@@ -10,10 +10,11 @@ export interface TrendStep {
   readonly medianMs: number | null;
 }
 
-/** Consecutive periods; the last one contains the current time. */
+/** Consecutive periods; the last one ends at `until`, or contains the current time. */
 export interface TrendSpan {
   readonly stepMs: number;
   readonly steps: number;
+  readonly until?: Date;
 }
 
 /** Newest started and newest ended instances that are counted. */
@@ -27,10 +28,11 @@ export async function readTrend(
   db: ReadDatabase,
   key: string,
   version: number,
-  { stepMs, steps }: TrendSpan,
+  { stepMs, steps, until }: TrendSpan,
 ): Promise<readonly TrendStep[]> {
-  const first = (Math.floor(Date.now() / stepMs) - steps + 1) * stepMs;
+  const first = until === undefined ? (Math.floor(Date.now() / stepMs) - steps + 1) * stepMs : until.getTime() - steps * stepMs;
   const since = new Date(first);
+  const within = (time: string) => (until === undefined ? sql`` : sql`and ${sql.ref(time)} < ${until}`);
   const step = sql`${sql.lit(stepMs)}::float8`;
   const begin = sql`${sql.lit(first)}::float8`;
   const { rows } = await sql<Omit<TrendStep, 'at'> & { readonly step: number }>`
@@ -38,10 +40,11 @@ export async function readTrend(
       select floor((extract(epoch from created_at)::float8 * 1000 - ${begin}) / ${step})::int as step, count(*)::int as started
       from (
         (select created_at from q_instance where key = ${key} and version = ${version} and earlier_versions is null and created_at >= ${since}
+            ${within('created_at')}
           order by created_at desc limit ${MOST_COUNTED})
         union all
         (select created_at from q_instance where key = ${key} and earlier_versions is not null and created_at >= ${since}
-          and (earlier_versions -> 0 ->> 'version')::int = ${version} order by created_at desc limit ${MOST_COUNTED})
+          and (earlier_versions -> 0 ->> 'version')::int = ${version} ${within('created_at')} order by created_at desc limit ${MOST_COUNTED})
       ) newest group by 1
     ), ended as (
       select floor((extract(epoch from completed_at)::float8 * 1000 - ${begin}) / ${step})::int as step,
@@ -49,7 +52,7 @@ export async function readTrend(
         percentile_cont(0.5) within group (order by extract(epoch from completed_at - created_at)::float8 * 1000)
           filter (where not is_failed and not is_cancelled and earlier_versions is null) as "medianMs"
       from (select created_at, completed_at, is_failed, is_cancelled, earlier_versions from q_instance
-        where key = ${key} and version = ${version} and completed_at >= ${since} order by completed_at desc limit ${MOST_COUNTED}) last group by 1
+        where key = ${key} and version = ${version} and completed_at >= ${since} ${within('completed_at')} order by completed_at desc limit ${MOST_COUNTED}) last group by 1
     )
     select step, coalesce(started, 0) as started, coalesce(completed, 0) as completed, coalesce(failed, 0) as failed, "medianMs"
     from started full join ended using (step)`.execute(db);

@@ -48,8 +48,8 @@ export interface InstanceListFilter {
   readonly activityId: string | undefined;
   /** undefined: derived from the status */
   readonly entry: EntryOutcome | undefined;
-  /** instances with an open incident, or that call one, at the element {@link activityId} if it is set; undefined: all */
-  readonly incident: 'open' | 'called' | undefined;
+  /** instances with or without an open incident, or that call one with it, at the element {@link activityId} if it is set; undefined: all */
+  readonly incident: 'open' | 'called' | 'none' | undefined;
   readonly isSuspended: boolean;
   readonly limits: KeyLimits;
 }
@@ -119,9 +119,11 @@ function conditionsOf(filter: InstanceListFilter): RawBuilder<SqlBool>[] {
   if (filter.createdTo !== undefined) conditions.push(sql<SqlBool>`created_at <= ${filter.createdTo}`);
   if (filter.isSuspended) conditions.push(sql<SqlBool>`instance_id = any(array(select instance_id from suspension))`);
   if (filter.incident === 'open') conditions.push(hasIncident(filter.activityId));
+  if (filter.incident === 'none') conditions.push(sql<SqlBool>`not ${hasIncident(filter.activityId)}`);
   if (filter.incident === 'called') conditions.push(hasCalledIncident(filter.limits, filter.activityId));
+  const mayHaveEnded = filter.incident === 'open' || filter.incident === 'called';
   // an incident can be at an element whose activity has ended, such as one of an outgoing flow
-  if (filter.activityId !== undefined && (filter.entry !== undefined || filter.incident === undefined)) {
+  if (filter.activityId !== undefined && (filter.entry !== undefined || !mayHaveEnded)) {
     const outcome = filter.entry ?? outcomeOf(filter.status);
     conditions.push(outcome === 'active' ? isAtElement(filter.activityId) : endedAt(filter.activityId, outcome, [...conditions]));
   }

@@ -106,20 +106,23 @@ export async function listWorkflows(
 export async function listVersions(
   db: ReadDatabase,
   key: string,
-): Promise<{ readonly isActive: boolean; readonly versions: readonly ListedVersionRow[] } | undefined> {
+): Promise<
+  { readonly isActive: boolean; readonly name: string | null; readonly versions: readonly ListedVersionRow[] } | undefined
+> {
   const process = await db.selectFrom('q_process').select('is_active').where('key', '=', key).executeTakeFirst();
   if (process === undefined) return undefined;
-  const { rows } = await sql<FlatCounts & { deployedBy: string | null }>`
+  const { rows } = await sql<FlatCounts & { deployedBy: string | null; name: string | null }>`
     with c as (select version, ${COUNTS} from q_instance_count where key = ${key} group by version),
       deploy as (
         select e ->> 'definitionId' as definition_id, max(j.actor) as actor
         from q_process p join journal j using (subject_id) cross join lateral json_array_elements(j.events) e
         where p.key = ${key} and j.actor is not null and e ->> 'type' = 'DefinitionDeployed' group by 1
       )
-    select ${COLUMNS}, deploy.actor as "deployedBy" from q_definition d left join c on c.version = d.version
+    select ${COLUMNS}, d.name, deploy.actor as "deployedBy" from q_definition d left join c on c.version = d.version
       left join deploy on deploy.definition_id = d.definition_id where d.key = ${key} order by d.version desc`.execute(db);
   const versions = rows.map((row) => ({ ...nested(row), deployedBy: row.deployedBy }));
-  return rows.length === 0 ? undefined : { isActive: process.is_active, versions };
+  const [latest] = rows;
+  return latest === undefined ? undefined : { isActive: process.is_active, name: latest.name, versions };
 }
 
 export async function readModelText(db: ReadDatabase, key: string, version: number): Promise<string | undefined> {

@@ -1,3 +1,4 @@
+import type { Decided } from '../../engine/decisions/decided.ts';
 import type { Timestamp } from './page.ts';
 
 export interface DecisionVersionView {
@@ -29,4 +30,31 @@ export interface DecisionVersionsView {
   readonly nextVersion: number;
   readonly versions: readonly DecisionVersionView[];
   readonly users: readonly DecisionUserView[];
+}
+
+/** Evaluation by an instance. `decided` absent: not readable. */
+export interface DecisionUseView {
+  readonly instanceId: string;
+  /** number of the activity instance within the instance */
+  readonly entry: number;
+  readonly businessId: string | null;
+  readonly processKey: string;
+  readonly activityId: string;
+  readonly version: number;
+  /** matched rules */
+  readonly rules: readonly number[];
+  readonly at: Timestamp;
+  readonly decided?: Decided;
+}
+
+/**
+ * GET /ui/api/decisions/uses?key=&version=&rule=: the newest 20, of all versions, or those of the version in which the rule matched (0: none matched).
+ * `rules`: counts of the version among the newest 10,000 of all versions (`counted`); `isWhole` false: there are older ones.
+ */
+export interface DecisionUsesView {
+  readonly items: readonly DecisionUseView[];
+  readonly rules: readonly { readonly rule: number; readonly count: number }[];
+  readonly counted: number;
+  readonly matching: number;
+  readonly isWhole: boolean;
 }

@@ -39,6 +39,8 @@ export interface VersionView extends DefinitionView {
 /** GET /ui/api/workflows/versions?key=: newest first. */
 export interface VersionsView {
   readonly key: string;
+  /** of the latest version; null: none */
+  readonly name: string | null;
   readonly isActive: boolean;
   readonly versions: readonly VersionView[];
 }
@@ -78,17 +80,28 @@ export interface ElementCounts {
 }
 
 /** Periods of instances by their end. `all`: all instances. */
-export const PERIODS = ['hour', 'day', 'week', 'all'] as const;
+export const PERIODS = ['hour', 'day', 'week', 'month', 'all'] as const;
 export type Period = (typeof PERIODS)[number];
 
 /**
  * Activity instances of one element; each multi-instance iteration counts. Durations: of completed ones; medians and percentiles omit the `repeated`
- * ones, which a failure delayed. `waitingMs`, `workingMs`: before and after the claim or the lock; null: unknown.
+ * ones, which a failure delayed. `waitingMs`, `workingMs`: before and after the claim or the lock; null: unknown. All without `failedMs`: the time in incidents
+ * and in failed instances. `inOneStep`: completed ones that ended in the step of the engine in which they began; they have no duration.
  */
 export interface ElementFiguresView {
   readonly activityId: string;
+  /** instances there now */
   readonly active: number;
+  /** of them, with an open incident at the element */
+  readonly inIncident: number;
+  /** time of the others there until now, of their oldest activity instance; null: none, or unknown */
+  readonly openMedianMs: number | null;
+  readonly openOldestMs: number | null;
+  /** sum of these times within the period */
+  readonly openMs: number;
+  readonly failedMs: number;
   readonly completed: number;
+  readonly inOneStep: number;
   readonly failed: number;
   readonly cancelled: number;
   readonly medianMs: number | null;
@@ -119,7 +132,7 @@ export interface TrendStepView {
 }
 
 /**
- * GET /ui/api/workflows/statistics?key=&version=&period=. `elements`: highest total time first. `instances`, `entries`: counted instances and
+ * GET /ui/api/workflows/statistics?key=&version=&period=, or with `from` and `to` instead. `elements`: highest total and open time first. `instances`, `entries`: counted instances and
  * activity instances. `migrated`: instances that have changed their version; an activity instance counts in the version in which it ended, without duration if
  * it began in another one. `isWhole` false: older ones are omitted. `trend`: equal steps until now, oldest first; for `all`, the last 52 weeks.
  */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { KeyLimits } from '../../../src/platform/access-roles.ts';
 import { listIgnoredFailures } from '../../../src/queries/ignored-failures.ts';
 import { readCalledIncidents, readRoots } from '../../../src/queries/instances/called-incidents.ts';
-import { countElements } from '../../../src/queries/operator/element-statistics.ts';
+import { countElements, readElementStatistics } from '../../../src/queries/operator/element-statistics.ts';
 import { groupFailed, groupIncidents, MOST_READ } from '../../../src/queries/operator/failure-groups.ts';
 import { countPresentLetters } from '../../../src/queries/operator/health-of-service.ts';
 import { countOpenTasks, listOpenTasks } from '../../../src/queries/operator/open-tasks.ts';
@@ -288,5 +288,26 @@ describe('items that need attention now', () => {
       { activityId: 'charge', active: 0, completed: 0, failed: 0, everFailed: 0, incidents: 1, calledIncidents: 0 },
       { activityId: 'work', active: 1, completed: 0, failed: 0, everFailed: 0, incidents: 0, calledIncidents: 0 },
     ]);
+  });
+
+  it('counts those at an element with their age, without one of an earlier release, and its time in an incident apart', async () => {
+    const element = (instance: number, activeSince: Date | null) =>
+      database.db
+        .insertInto('q_instance_element')
+        .values({ instance_id: idOf(instance), element: 'charge', is_failed: false, begun_at: ago(5), active_since: activeSince })
+        .execute();
+    for (const instance of [1, 2, 9]) await insertInstance(database.db, { instanceId: idOf(instance) });
+    await element(1, ago(2));
+    await element(2, null);
+    await element(9, ago(3));
+    await incidents(1);
+    const span = { stepMs: HOUR_MS, steps: 24 };
+    const read = async (since: Date) => (await readElementStatistics(database.db, 'order', 1, { since, span }))?.elements[0];
+    const day = await read(ago(24));
+    expect(day).to.include({ activityId: 'charge', active: 3, inIncident: 1, totalMs: 0 });
+    for (const age of [day?.openOldestMs, day?.openMedianMs]) expect(age).to.be.closeTo(2 * HOUR_MS, 60_000);
+    expect(day?.openMs).to.be.closeTo(5 * HOUR_MS, 120_000);
+    expect(day?.failedMs).to.be.within(1000, 60_000);
+    expect((await read(ago(1)))?.openMs).to.be.closeTo(2 * HOUR_MS, 120_000);
   });
 });

@@ -22,6 +22,7 @@ const READ_AS: Readonly<Record<string, string>> = {
   boolean: 'boolean',
   'timestamp with time zone': 'Date',
   'text[]': 'string[]',
+  'integer[]': 'number[]',
   'double precision': 'number',
   'double precision[]': 'number[]',
 };

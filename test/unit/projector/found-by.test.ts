@@ -27,14 +27,14 @@ function changes(...batches: readonly (readonly EngineEvent[])[]): unknown[] {
   const live = openLive(undefined);
   let at: string | null = null;
   return batches.map((events) => {
-    const noted = new Map<string, boolean | 'failed'>();
+    const noted = new Map<string, number | null | 'failed'>();
     for (const event of events) {
-      note(noted, event, live.counts, at);
+      note(noted, event, live, at);
       applyToLive(live, event, 0);
       if (event.type === 'InstanceFailed') at = event.element;
       if (event.type === 'InstanceRestored') at = null;
     }
-    return project(noted, live.counts, at).map(({ element, becomes }) => `${element} ${becomes}`);
+    return project(noted, live, at).map(({ element, becomes }) => `${element} ${becomes}`);
   });
 }
 
@@ -67,6 +67,31 @@ describe('the position of an instance', () => {
       [],
       ['a gone'],
     ]);
+  });
+
+  it('is known with the start of its oldest entry, moved by the time in incidents, when that changes', () => {
+    const noted = new Map<string, number | null | 'failed'>();
+    const live = openLive(undefined);
+    const apply = (event: EngineEvent, at: number) => {
+      note(noted, event, live, null);
+      applyToLive(live, event, at);
+    };
+    const write = () => {
+      const [change] = project(noted, live, null);
+      noted.clear();
+      return change?.activeSince;
+    };
+    apply(activated(3, 'a'), 10);
+    apply(activated(4, 'a'), 20);
+    expect(write()).to.equal(10);
+    apply(completed(3, 'a'), 30);
+    expect(write()).to.equal(20);
+    apply({ type: 'IncidentRaised', incident: 9, entry: 4, element: 'a' } as EngineEvent, 40);
+    expect(write()).to.equal(undefined);
+    apply({ type: 'IncidentEnded', incident: 9, entry: 4, element: 'a', outcome: 'retried' }, 55);
+    expect(write()).to.equal(35);
+    apply(completed(4, 'a'), 60);
+    expect(write()).to.equal(null);
   });
 
   it('is the element of the failure when the instance has failed, and nothing else', () => {

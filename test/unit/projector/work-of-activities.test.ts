@@ -42,4 +42,30 @@ describe('an activity that is repeated', () => {
     expect(endedOf([made.started(ID), again], end).ended[0]).to.include({ isRepeated: true });
     expect(endedOf(begin, end).ended[0]).not.to.have.property('isRepeated');
   });
+
+  it('has the time in incidents apart, ended or open, when it has one at its element', () => {
+    const incident = { incident: 9, entry: 3, element: 'review', code: 'E', message: 'no', count: 1, since: 0 };
+    const raised = { type: 'IncidentRaised', ...incident, cause: { kind: 'text' }, repeat: { kind: 'enter' } } as EngineEvent;
+    const settled = { type: 'IncidentEnded', incident: 9, entry: 3, element: 'review', outcome: 'retried' } as EngineEvent;
+    const { times, ended } = endedOf(begin, [raised], [settled], [raised], end);
+    const [, first = 0, second = 0, third = 0, last = 0] = times;
+    expect(ended[0])
+      .to.include({ failedMs: second - first + last - third, failedAt: third })
+      .and.not.have.property('isFailing');
+    const other = endedOf(begin, [{ ...raised, element: 'other' } as EngineEvent], end).ended[0];
+    expect(other).to.include({ isRepeated: true }).and.not.have.property('failedMs');
+  });
+
+  it('has the time in which its instance had failed apart when the instance is restored, also twice', () => {
+    const failed: EngineEvent = { type: 'InstanceFailed', since: 0, element: null, code: 'E', message: 'm' };
+    const since = made.journalOf(ID, begin)[0]?.at.getTime() ?? 0;
+    const state = {
+      ...{ v: 3, startedAt: 0, counter: 9, rootScope: 1, rootVariables: 2, scopes: [], variables: [] },
+      entries: [{ n: 3, element: 'review', type: 'userTask', scope: 1, vars: 2, since }],
+    } as const;
+    const restored: EngineEvent = { type: 'InstanceRestored', from: { instanceId: ID, seq: 1 }, state };
+    const { times, ended } = endedOf(begin, [failed], [restored], [failed], [restored], end);
+    const [, first = 0, second = 0, third = 0, fourth = 0] = times;
+    expect(ended[0]).to.include({ failedMs: second - first + fourth - third, failedAt: third, since });
+  });
 });

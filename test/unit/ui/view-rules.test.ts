@@ -123,4 +123,65 @@ describe('an answer that is captured', () => {
     const passing: RequestHandler = (_request, _response, next) => next();
     expect(await captured(passing, request, response, '/x')).to.equal(undefined);
   });
+
+  it('add the elements of an analysis: sums, the oldest wait, and medians of the shard with most of them', () => {
+    const element = {
+      activityId: 'a',
+      failed: 0,
+      cancelled: 0,
+      repeated: 0,
+      repeatedMedianMs: null,
+      waitingMs: null,
+      workingMs: 5,
+    };
+    const view = (own: object) => ({
+      whole: { completed: 1, failed: 0, cancelled: 0, medianMs: 1, p95Ms: 1 },
+      elements: [{ ...element, ...own }],
+      ...{ instances: 1, entries: 1, migrated: 0, isWhole: true, trend: [] },
+    });
+    const first = {
+      active: 3,
+      inIncident: 2,
+      openMedianMs: 10,
+      openOldestMs: 10,
+      openMs: 10,
+      failedMs: 4,
+      completed: 1,
+      inOneStep: 1,
+    };
+    const second = {
+      active: 2,
+      inIncident: 0,
+      openMedianMs: 70,
+      openOldestMs: 90,
+      openMs: 140,
+      failedMs: 0,
+      completed: 5,
+      inOneStep: 0,
+    };
+    const ended = { medianMs: 8, p95Ms: 9, totalMs: 40 };
+    const { elements } = combine<object>(
+      '/workflows/statistics',
+      view({ ...first, medianMs: null, p95Ms: null, totalMs: 0 }),
+      view({ ...second, ...ended }),
+    ) as { elements: readonly object[] };
+    const sums = { active: 5, inIncident: 2, openMs: 150, failedMs: 4, completed: 6, inOneStep: 1, workingMs: 10 };
+    expect(elements[0]).to.deep.equal({ ...element, ...ended, openMedianMs: 70, openOldestMs: 90, ...sums });
+  });
+
+  it('merge the evaluations of a decision by time, and add the counts of its rules', () => {
+    const view = (at: string, rule: number) => ({
+      items: [{ at }],
+      rules: [{ rule, count: 2 }],
+      counted: 2,
+      matching: 1,
+      isWhole: true,
+    });
+    const merged = combine<object>('/decisions/uses', view('2026-01-01T00:00:00Z', 1), view('2026-01-02T00:00:00Z', 1));
+    expect(merged).to.deep.equal({
+      items: [{ at: '2026-01-02T00:00:00Z' }, { at: '2026-01-01T00:00:00Z' }],
+      rules: [{ rule: 1, count: 4 }],
+      ...{ counted: 4, matching: 2, isWhole: true },
+    });
+  });
 });

@@ -18,6 +18,7 @@ const QUERY_TABLES = {
   q_instance_step: 'qInstanceStep',
   q_instance_element: 'qInstanceElement',
   q_instance_variable: 'qInstanceVariable',
+  q_instance_decision: 'qInstanceDecision',
   q_user_task: 'qUserTask',
   q_subscription: 'qSubscription',
 } as const;

@@ -32,7 +32,22 @@ export interface QueryInstanceElementRow {
   readonly element: string;
   readonly is_failed: boolean;
   readonly begun_at: Date;
+  readonly active_since: Date | null;
 }
+
+export interface QueryInstanceDecisionRow {
+  readonly instance_id: string;
+  readonly seq: number;
+  readonly entry: number;
+  readonly key: string;
+  readonly version: number;
+  readonly activity_id: string;
+  readonly rules: string;
+  readonly decided_at: Date;
+}
+
+export const decisionKey = ({ instance_id, seq, entry, key }: QueryInstanceDecisionRow) =>
+  `${instance_id}:${seq}:${entry}:${key}`;
 
 export interface QueryInstanceVariableRow {
   readonly instance_id: string;
@@ -113,16 +128,31 @@ export const QUERY_INSTANCE_STATEMENTS: Statements = {
         live_seq: old.live_seq ?? old.last_seq,
       })),
     ),
-  'projector-write-instance-element': (call) =>
+  'projector-write-instance-decision': (call) =>
+    eachRow(call, (n) =>
+      call.tables.qInstanceDecision.insert(call.by, {
+        instance_id: list(call, 1)[n]!,
+        seq: list<number>(call, 2)[n]!,
+        entry: list<number>(call, 3)[n]!,
+        key: list(call, 4)[n]!,
+        version: list<number>(call, 5)[n]!,
+        activity_id: list(call, 6)[n]!,
+        rules: list(call, 7)[n]!,
+        decided_at: new Date(list<string | Date>(call, 8)[n]!),
+      }),
+    ),
+  'projector-write-instance-element-2': (call) =>
     eachRow(call, (n) => {
       const is_failed = list<boolean>(call, 3)[n]!;
+      const active_since = time(list<string | Date | null>(call, 5)[n]);
       const row = {
         instance_id: list(call, 1)[n]!,
         element: list(call, 2)[n]!,
         is_failed,
         begun_at: new Date(list<string | Date>(call, 4)[n]!),
+        active_since,
       };
-      return call.tables.qInstanceElement.insert(call.by, row, (old) => ({ ...old, is_failed }));
+      return call.tables.qInstanceElement.insert(call.by, row, (old) => ({ ...old, is_failed, active_since }));
     }),
   'projector-delete-instance-element': (call) =>
     eachRow(call, (n) =>

@@ -52,6 +52,7 @@ const REMOVALS: Statements = {
   'projector-remove-from-q_instance_step': removeOf(({ qInstanceStep }) => qInstanceStep),
   'projector-remove-from-q_instance_element': removeOf(({ qInstanceElement }) => qInstanceElement),
   'projector-remove-from-q_instance_variable': removeOf(({ qInstanceVariable }) => qInstanceVariable),
+  'projector-remove-from-q_instance_decision': removeOf(({ qInstanceDecision }) => qInstanceDecision),
   'projector-remove-from-q_user_task': removeOf(({ qUserTask }) => qUserTask),
   'projector-remove-from-q_subscription': removeOf(({ qSubscription }) => qSubscription),
 };

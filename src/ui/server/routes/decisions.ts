@@ -9,10 +9,17 @@ import {
   listLatestDecisions,
   readNextDecisionVersion,
 } from '../../../queries/operator/decision-groups.ts';
-import type { DecisionVersionsView, DecisionVersionView, DecisionView } from '../../wire/decisions.ts';
+import { type DecisionUse, readDecisionUses } from '../../../queries/operator/decision-uses.ts';
+import type {
+  DecisionUsesView,
+  DecisionUseView,
+  DecisionVersionsView,
+  DecisionVersionView,
+  DecisionView,
+} from '../../wire/decisions.ts';
 import type { PageView } from '../../wire/page.ts';
-import { view, wanted } from '../http/answer.ts';
-import { optionalText, optionalTime, optionalWord, parametersOf, requiredText } from '../http/parameters.ts';
+import { RequestRefusal, view, wanted } from '../http/answer.ts';
+import { optionalNumber, optionalText, optionalTime, optionalWord, parametersOf, requiredText } from '../http/parameters.ts';
 import { readerOf } from '../list-reader.ts';
 import type { UiPorts } from '../ports.ts';
 import { limitsOfUser, requireKey } from '../rights.ts';
@@ -55,9 +62,28 @@ export function decisionRoutes({ db, lists }: UiPorts): Router {
       return { key, nextVersion, versions: versions.map(versionView), users };
     }),
   );
+  routes.get(
+    '/decisions/uses',
+    view<DecisionUsesView>(async (request) => {
+      const parameters = parametersOf(request);
+      const key = requiredText(parameters, 'key');
+      requireKey(request, key);
+      const version = optionalNumber(parameters, 'version', 1);
+      if (version === undefined) throw new RequestRefusal('missing-field', 'version is required.');
+      const wish = { key, version, rule: optionalNumber(parameters, 'rule'), limits: limitsOfUser(request) };
+      const { items, ...uses } = await lists.read(readerOf(request), (place) => readDecisionUses(place, wish));
+      return { ...uses, items: items.map(useView) };
+    }),
+  );
   return routes;
 }
 
 function versionView({ key, version, name, versionTag, deployedAt }: DecisionItem): DecisionVersionView {
   return { key, version, name, versionTag, deployedAt: formatTimestamp(deployedAt) };
+}
+
+function useView({ at, decided, ...row }: DecisionUse): DecisionUseView {
+  const { instanceId, entry, businessId, processKey, activityId, version, rules } = row;
+  const place = { instanceId, entry, businessId, processKey, activityId };
+  return { ...place, version, rules, at: formatTimestamp(at), ...(decided !== undefined && { decided }) };
 }

@@ -93,7 +93,7 @@ function filterOf(request: Request): InstanceListFilter {
     createdTo: optionalTime(parameters, 'to'),
     activityId: optionalText(parameters, 'activityId'),
     entry: optionalWord(parameters, 'entry', ENTRY_OUTCOMES),
-    incident: optionalWord(parameters, 'incident', ['open', 'called']),
+    incident: optionalWord(parameters, 'incident', ['open', 'called', 'none']),
     isSuspended: optionalWord(parameters, 'suspended', ['true']) !== undefined,
   };
 }

@@ -2,7 +2,12 @@ import { type Request, Router } from 'express';
 import { formatTimestamp } from '../../../platform/clock.ts';
 import { readDeployedText } from '../../../queries/definitions.ts';
 import { parsePaging } from '../../../queries/lists/paging.ts';
-import { countElements, MOST_MS, readElementStatistics } from '../../../queries/operator/element-statistics.ts';
+import {
+  countElements,
+  MOST_MS,
+  readElementStatistics,
+  type StatisticsPeriod,
+} from '../../../queries/operator/element-statistics.ts';
 import type { TrendSpan } from '../../../queries/operator/instance-trend.ts';
 import {
   listVersions,
@@ -14,6 +19,7 @@ import {
   type WorkflowVersionRow,
 } from '../../../queries/operator/workflows.ts';
 import type { ReadDatabase } from '../../../queries/read-database.ts';
+import type { QueryParameters } from '../../../requests/request-texts.ts';
 import { expectedAtStart, plainStartOf } from '../../../simulation/expected-variables.ts';
 import type { PageView } from '../../wire/page.ts';
 import {
@@ -29,7 +35,7 @@ import {
   type WorkflowView,
 } from '../../wire/workflows.ts';
 import { found, RequestRefusal, view, wanted } from '../http/answer.ts';
-import { optionalNumber, optionalText, optionalWord, parametersOf, requiredText } from '../http/parameters.ts';
+import { optionalNumber, optionalText, optionalTime, optionalWord, parametersOf, requiredText } from '../http/parameters.ts';
 import { readerOf } from '../list-reader.ts';
 import type { UiPorts } from '../ports.ts';
 import { limitsOfUser, requireKey } from '../rights.ts';
@@ -58,8 +64,8 @@ export function workflowRoutes({ db, lists, reader }: UiPorts): Router {
     view<VersionsView>(async (request) => {
       const key = requiredText(parametersOf(request), 'key');
       requireKey(request, key);
-      const { isActive, versions } = found(await listVersions(db, key), 'unknown-process', `Workflow '${key}' not found.`);
-      return { key, isActive, versions: versions.map((row) => ({ ...definitionView(row), deployedBy: row.deployedBy })) };
+      const { isActive, name, versions } = found(await listVersions(db, key), 'unknown-process', `Workflow '${key}' not found.`);
+      return { key, name, isActive, versions: versions.map((row) => ({ ...definitionView(row), deployedBy: row.deployedBy })) };
     }),
   );
   routes.get(
@@ -107,8 +113,8 @@ export function workflowRoutes({ db, lists, reader }: UiPorts): Router {
     '/workflows/statistics',
     view<StatisticsView>(async (request) => {
       const { key, version } = versionOf(request);
-      const period = optionalWord(parametersOf(request), 'period', PERIODS) ?? 'day';
-      const read = (place: ReadDatabase) => readElementStatistics(place, key, version, beginOf(period), SPANS[period]);
+      const period = periodOf(parametersOf(request));
+      const read = (place: ReadDatabase) => readElementStatistics(place, key, version, period);
       const statistics = await lists.read(readerOf(request), read);
       if (statistics !== undefined)
         return { ...statistics, trend: statistics.trend.map((step) => ({ ...step, at: formatTimestamp(step.at) })) };
@@ -136,6 +142,7 @@ const PERIOD_MS: Readonly<Record<Period, number | undefined>> = {
   hour: HOUR_MS,
   day: 24 * HOUR_MS,
   week: 7 * 24 * HOUR_MS,
+  month: 30 * 24 * HOUR_MS,
   all: undefined,
 };
 
@@ -143,12 +150,24 @@ const SPANS: Readonly<Record<Period, TrendSpan>> = {
   hour: { stepMs: HOUR_MS / 12, steps: 12 },
   day: { stepMs: HOUR_MS, steps: 24 },
   week: { stepMs: 6 * HOUR_MS, steps: 28 },
+  month: { stepMs: 24 * HOUR_MS, steps: 30 },
   all: { stepMs: 7 * 24 * HOUR_MS, steps: 52 },
 };
 
-function beginOf(period: Period): Date | undefined {
-  const ms = PERIOD_MS[period];
-  return ms === undefined ? undefined : new Date(Date.now() - ms);
+/** Steps of a period with its own begin and end. */
+const STEPS = 24;
+
+function periodOf(parameters: QueryParameters): StatisticsPeriod {
+  const period = optionalWord(parameters, 'period', PERIODS) ?? 'day';
+  const [since, until] = [optionalTime(parameters, 'from'), optionalTime(parameters, 'to')];
+  if (since === undefined && until === undefined) {
+    const ms = PERIOD_MS[period];
+    return { since: ms === undefined ? undefined : new Date(Date.now() - ms), span: SPANS[period] };
+  }
+  const end = until ?? new Date();
+  if (since === undefined) return { until, span: { ...SPANS.all, until: end } };
+  if (since >= end) throw new RequestRefusal('invalid-query', 'from must be before to, and not in the future.');
+  return { since, until, span: { stepMs: (end.getTime() - since.getTime()) / STEPS, steps: STEPS, until: end } };
 }
 
 function keyOf(request: Request): { readonly key: string; readonly version: number | undefined } {

@@ -1,6 +1,7 @@
 import type { MergedRows } from '../../../shards/merged-page.ts';
 import type { ItemsNowView } from '../../wire/batches.ts';
 import type { DashboardView } from '../../wire/dashboard.ts';
+import type { DecisionUsesView } from '../../wire/decisions.ts';
 import type { RegisteredEventsView } from '../../wire/events.ts';
 import type { FailureGroupView, GroupsView, HomeView, OverdueGroupView, ServiceView } from '../../wire/home.ts';
 import type { PageView } from '../../wire/page.ts';
@@ -15,6 +16,7 @@ export type ViewRule<T> = (views: readonly [T, ...T[]]) => T;
 export const MOST_GROUPS = 20;
 const MOST_FOUND = 10;
 const MOST_EXAMPLES = 10;
+const MOST_USES = 20;
 
 /** How sorted pages of all shards are merged, by path below `/ui/api`. */
 export const PAGE_RULES: Readonly<Record<string, MergedRows>> = {
@@ -167,7 +169,13 @@ export const VIEW_RULES: Readonly<Record<string, ViewRule<never>>> = {
       (a, b) => ({
         ...(a.completed >= b.completed ? a : b),
         active: a.active + b.active,
+        inIncident: a.inIncident + b.inIncident,
+        openMedianMs: (a.active - a.inIncident >= b.active - b.inIncident ? a : b).openMedianMs,
+        openOldestMs: greatest(a.openOldestMs, b.openOldestMs),
+        openMs: a.openMs + b.openMs,
+        failedMs: a.failedMs + b.failedMs,
         completed: a.completed + b.completed,
+        inOneStep: a.inOneStep + b.inOneStep,
         failed: a.failed + b.failed,
         cancelled: a.cancelled + b.cancelled,
         totalMs: a.totalMs + b.totalMs,
@@ -175,7 +183,7 @@ export const VIEW_RULES: Readonly<Record<string, ViewRule<never>>> = {
         waitingMs: added(a.waitingMs, b.waitingMs),
         workingMs: added(a.workingMs, b.workingMs),
       }),
-    ).sort((a, b) => b.totalMs - a.totalMs),
+    ).sort((a, b) => b.totalMs + b.openMs - a.totalMs - a.openMs),
     instances: sum(views, ({ instances }) => instances),
     entries: sum(views, ({ entries }) => entries),
     migrated: sum(views, ({ migrated }) => migrated),
@@ -195,6 +203,20 @@ export const VIEW_RULES: Readonly<Record<string, ViewRule<never>>> = {
           step,
         ),
     ),
+  })),
+  '/decisions/uses': rule<DecisionUsesView>((views) => ({
+    items: views
+      .flatMap(({ items }) => items)
+      .sort((a, b) => compare(b.at, a.at))
+      .slice(0, MOST_USES),
+    rules: joined(
+      views.flatMap(({ rules }) => rules),
+      ({ rule: number }) => String(number),
+      (a, b) => ({ ...a, count: a.count + b.count }),
+    ).sort((a, b) => a.rule - b.rule),
+    counted: sum(views, ({ counted }) => counted),
+    matching: sum(views, ({ matching }) => matching),
+    isWhole: views.every(({ isWhole }) => isWhole),
   })),
   '/events': rule<RegisteredEventsView>((views) => ({
     ...views[0],
@@ -254,6 +276,7 @@ function sum<T>(all: readonly T[], of: (one: T) => number): number {
 const compare = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 const least = (a: string | null, b: string | null) => (a === null || b === null ? (a ?? b) : a < b ? a : b);
 const added = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : a + b);
+const greatest = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.max(a, b));
 const most = (a: string | null, b: string | null) => (a === null || b === null ? (a ?? b) : a > b ? a : b);
 
 /** Joins rows in the order in which the names first appear. */

@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { DecisionVersionsView, DecisionView } from '../../wire/decisions.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { DecisionUsesView, DecisionVersionsView, DecisionView } from '../../wire/decisions.ts';
 import { getService, postService } from './client.ts';
 import type { JsonText } from './json-text.ts';
 import { paged, uiQuery } from './views.ts';
@@ -10,6 +10,13 @@ export const decisionsQuery = (query: { search?: string; since?: string; page?: 
 
 /** All versions, and the number of the next one. */
 export const decisionVersionsQuery = (key: string) => uiQuery<DecisionVersionsView>('decisions/versions', { key });
+
+/** Evaluations by instances, and counts of the rules of a version. Keeps the previous ones while others load. */
+export const decisionUsesQuery = (key: string, version: number, rule: string) =>
+  queryOptions({
+    ...uiQuery<DecisionUsesView>('decisions/uses', { key, version, ...(rule !== '' && { rule }) }),
+    placeholderData: keepPreviousData,
+  });
 
 /** File as deployed. */
 export const dmnQuery = (key: string, version: number) =>

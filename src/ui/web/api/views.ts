@@ -59,9 +59,13 @@ export const elementsQuery = (key: string, version: number | undefined) =>
   uiQuery<readonly ElementCounts[]>('workflows/elements', version === undefined ? { key } : { key, version });
 
 /** Counts of every element of a version within a period. Keeps the previous counts while new ones load. */
-export const statisticsQuery = (key: string, version: number, period: Period) =>
+export const statisticsQuery = (
+  key: string,
+  version: number,
+  period: { readonly period: Period } | { readonly from?: string; readonly to?: string },
+) =>
   queryOptions({
-    ...uiQuery<StatisticsView>('workflows/statistics', { key, version, period }),
+    ...uiQuery<StatisticsView>('workflows/statistics', { key, version, ...period }),
     placeholderData: keepPreviousData,
   });
 

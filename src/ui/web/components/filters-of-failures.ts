@@ -23,7 +23,11 @@ export function instanceFilter(get: Get): string {
     ['ProcessDefinitionKey', '==', get('key')],
     ['Version', '==', get('version')],
     ['Status', '==', get('status')],
-    [get('incident') === 'called' ? 'HasCalledIncident' : 'HasIncident', '==', get('incident') === '' ? '' : 'true'],
+    [
+      get('incident') === 'called' ? 'HasCalledIncident' : 'HasIncident',
+      '==',
+      get('incident') === '' ? '' : String(get('incident') !== 'none'),
+    ],
     ['IsSuspended', '==', get('suspended')],
     ['BusinessId', '==', get('businessId')],
     ['BusinessId', '@=*', get('businessIdPart')],

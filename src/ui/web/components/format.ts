@@ -22,3 +22,8 @@ export function formatDuration(fromMs: number, toMs: number): string {
   const hours = Math.floor(minutes / 60);
   return hours < 24 ? `${hours} h ${minutes % 60} min` : texts.shared.days(Math.floor(hours / 24), hours % 24);
 }
+
+/** Duration of whole instances: `in one step` if it starts and ends in one step of the engine, whose time is not measured. */
+export function spanText(ms: number): string {
+  return Math.round(ms) <= 0 ? texts.shared.inOneStep : formatDuration(0, ms);
+}

@@ -2,9 +2,10 @@ import { Group, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { noteVisit } from './recent.ts';
 
-/** Title of the page and of the tab. `children`: at the right. */
-export function PageHeading({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
-  usePageTitle(title);
+/** Title of the page and of the tab of the browser (`tabTitle`, if it differs). `children`: at the right. */
+export function PageHeading(props: { readonly title: string; readonly tabTitle?: string; readonly children?: ReactNode }) {
+  const { title, tabTitle = title, children } = props;
+  usePageTitle(tabTitle);
   return (
     <Group justify="space-between" mb="md">
       <Title order={1} size="h2" className="page-heading">

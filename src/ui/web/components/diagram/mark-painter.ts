@@ -9,6 +9,7 @@ type ElementRegistry = import('diagram-js/lib/core/ElementRegistry').default;
 /** Relative to the corners of the element. Unit: px. */
 const PLACES: Readonly<Record<DiagramBadge['kind'], { top?: number; bottom?: number; left?: number; right?: number }>> = {
   active: { bottom: 12, left: -12 },
+  waiting: { bottom: 18, left: -6 },
   failed: { top: -12, right: 12 },
   incident: { top: -12, left: 28 },
   calledIncident: { bottom: 12, left: 34 },

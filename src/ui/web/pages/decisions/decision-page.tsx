@@ -14,6 +14,7 @@ import { DecisionView } from './decision-view.tsx';
 import { EvaluationPanel } from './evaluations/evaluation-panel.tsx';
 import { EvaluationsSection } from './evaluations/evaluations-section.tsx';
 import { type OpenedEvaluation, useOpenedEvaluation } from './evaluations/use-opened-evaluation.ts';
+import { UsesSection } from './evaluations/uses-section.tsx';
 import '../../components/facts/facts.css';
 import './decisions.css';
 import { useParameters } from '../../components/use-parameters.ts';
@@ -37,6 +38,7 @@ export function DecisionPage() {
   const refresh = () => {
     void versions.refetch();
     void queries.invalidateQueries({ queryKey: [evaluationsPath(key)] });
+    void queries.invalidateQueries({ queryKey: ['decisions/uses'] });
   };
   return (
     <>
@@ -61,7 +63,10 @@ export function DecisionPage() {
               isDeployed={isDeployed}
               onShowVersion={showVersion}
             >
-              {evaluations}
+              <div className="decision-rows-area">
+                <UsesSection decisionKey={key} version={shown.version} />
+                {evaluations}
+              </div>
             </DecisionView>
           )
         }

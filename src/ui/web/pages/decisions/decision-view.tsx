@@ -15,6 +15,7 @@ import { DecisionTable } from './drawn/decision-table.tsx';
 import { EvaluationPanel } from './evaluations/evaluation-panel.tsx';
 import type { OpenedEvaluation } from './evaluations/use-opened-evaluation.ts';
 import { useTryAgain } from './evaluations/use-try-again.ts';
+import { useRuleCounts } from './evaluations/uses-section.tsx';
 import { type EvaluatedTable, marksOfBench, marksOfKept, type RowMarks, tablesOfBench, tablesOfKept } from './row-marks.ts';
 import { useBench } from './use-bench.ts';
 
@@ -35,6 +36,7 @@ export function DecisionView(props: {
   const file = useMemo(() => (text.data === undefined ? undefined : readFile(text.data)), [text.data]);
   const [shownId, show] = useShown(decisionKey);
   const bench = useBench(file, decisionKey, version);
+  const counts = useRuleCounts(decisionKey, version);
   const mayTry = useMay()('operate', decisionKey);
   const [ranForEvaluation, setRanForEvaluation] = useState('');
   const tryAgain = useTryAgain(decisionKey, version, bench.fill, onShowVersion);
@@ -56,7 +58,14 @@ export function DecisionView(props: {
         ) : file === undefined || shown === undefined ? (
           <Alert color="yellow">{words.unreadable}</Alert>
         ) : (
-          <ShownLogic file={file} node={shown} marks={marksOf(shown.id)} evaluated={evaluated} onShow={show} />
+          <ShownLogic
+            file={file}
+            node={shown}
+            marks={marksOf(shown.id)}
+            counts={shown.id === decisionKey ? counts : undefined}
+            evaluated={evaluated}
+            onShow={show}
+          />
         )}
       </div>
       <div className="decision-side">
@@ -102,10 +111,12 @@ function ShownLogic(props: {
   readonly file: DmnFile;
   readonly node: DmnNode;
   readonly marks: RowMarks;
+  /** of matched rules */
+  readonly counts: ReadonlyMap<number, number> | undefined;
   readonly evaluated: readonly EvaluatedTable[];
   readonly onShow: (id: string) => void;
 }) {
-  const { file, node, marks, evaluated, onShow } = props;
+  const { file, node, marks, counts, evaluated, onShow } = props;
   return (
     <>
       {file.nodes.length > 1 && <DecisionGraph file={file} selected={node.id} onSelect={onShow} />}
@@ -122,7 +133,7 @@ function ShownLogic(props: {
             />
           )}
         </div>
-        <Logic file={file} node={node} marks={marks} evaluated={evaluated} />
+        <Logic file={file} node={node} marks={marks} counts={counts} evaluated={evaluated} />
       </section>
     </>
   );
@@ -132,13 +143,15 @@ function Logic(props: {
   readonly file: DmnFile;
   readonly node: DmnNode;
   readonly marks: RowMarks;
+  /** of matched rules */
+  readonly counts: ReadonlyMap<number, number> | undefined;
   readonly evaluated: readonly EvaluatedTable[];
 }) {
-  const { file, node, marks, evaluated } = props;
+  const { file, node, marks, counts, evaluated } = props;
   const logic = logicOf(node);
   if (logic === undefined) return <p>{words.noLogic}</p>;
   if (node.kind === 'decision' && logic.localName === 'decisionTable')
-    return <DecisionTable file={file} decisionId={node.id} label={titleOf(node)} marks={marks} />;
+    return <DecisionTable file={file} decisionId={node.id} label={titleOf(node)} marks={marks} counts={counts} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable with the keyboard
     <section className="boxed-frame" aria-label={words.logicOf(titleOf(node))} tabIndex={0}>

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import type { DurationsView, HomeView } from '../../../wire/home.ts';
 import type { Column } from '../../components/data-grid.tsx';
-import { formatDuration } from '../../components/format.ts';
+import { spanText } from '../../components/format.ts';
 import { pageTexts } from '../../texts/dashboard.ts';
 import { number } from '../../texts/numbers.ts';
 import { texts } from '../../texts/texts.ts';
@@ -33,8 +33,8 @@ function columns(minutes: HomeView['throughput']): readonly Column<DurationsView
         </Anchor>
       ),
     },
-    { heading: pageTexts.durations.half, isNumber: true, cell: ({ medianMs }) => formatDuration(0, medianMs) },
-    { heading: pageTexts.durations.most, isNumber: true, cell: ({ p95Ms }) => formatDuration(0, p95Ms) },
+    { heading: pageTexts.durations.half, isNumber: true, cell: ({ medianMs }) => spanText(medianMs) },
+    { heading: pageTexts.durations.most, isNumber: true, cell: ({ p95Ms }) => spanText(p95Ms) },
   ];
 }
 

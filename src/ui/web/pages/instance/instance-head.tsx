@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { InstanceHeader, NamedInstanceView, RootView } from '../../../wire/instances.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
-import { formatDuration, formatTime, orDash } from '../../components/format.ts';
+import { formatDuration, formatTime, orDash, spanText } from '../../components/format.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { BusinessId, ShortId } from '../../components/short-id.tsx';
@@ -134,7 +134,7 @@ function Facts({
       <Fact name={pageTexts.ended}>{formatTime(completedAt)}</Fact>
       {startedAt !== null && (
         <Fact name={pageTexts.duration}>
-          {formatDuration(Date.parse(startedAt), completedAt === null ? Date.now() : Date.parse(completedAt))}
+          <Span from={Date.parse(startedAt)} to={completedAt === null ? null : Date.parse(completedAt)} />
         </Fact>
       )}
       <Fact name={texts.names.instance}>
@@ -160,6 +160,12 @@ function Facts({
       )}
     </Group>
   );
+}
+
+/** `to` null: until now. */
+function Span({ from, to }: { readonly from: number; readonly to: number | null }) {
+  if (to === null) return formatDuration(from, Date.now());
+  return <span title={to <= from ? texts.shared.inOneStepNote : undefined}>{spanText(to - from)}</span>;
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {

@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 import type { ElementOutline } from '../../components/diagram/element-outline.ts';
-import { formatDuration } from '../../components/format.ts';
+import { formatDuration, orDash } from '../../components/format.ts';
 import { ChevronIcon } from '../../components/page-icons.tsx';
 import { typeTexts } from '../../texts/element-types.ts';
 import { pageTexts } from '../../texts/instance.ts';
+import { texts } from '../../texts/texts.ts';
 import type { ElementExecution } from './replay.ts';
 import type { TreeRow } from './tree-rows.ts';
 
@@ -43,6 +44,7 @@ export function TreeItem(props: {
     childInstanceId,
   } = row.execution;
   const name = outline.get(element)?.name ?? element;
+  const isInOneStep = endedAt !== null && endedAt <= startedAt + pausedMs;
   return (
     <div
       role="treeitem"
@@ -94,7 +96,9 @@ export function TreeItem(props: {
           {pageTexts.child}
         </Link>
       )}
-      <span className="numbers tree-time">{formatDuration(startedAt + pausedMs, endedAt ?? until)}</span>
+      <span className="numbers tree-time" title={isInOneStep ? texts.shared.inOneStepNote : undefined}>
+        {isInOneStep ? orDash(null) : formatDuration(startedAt + pausedMs, endedAt ?? until)}
+      </span>
     </div>
   );
 }

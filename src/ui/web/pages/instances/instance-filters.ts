@@ -11,13 +11,14 @@ const ENTRIES = (['active', 'failed', 'completed', 'cancelled'] as const).map((v
   label: pageTexts.entries[value],
 }));
 
-/** Open incident of the instance, or of one that it calls; with an element, at this element. */
+/** With or without an open incident, or of an instance that it calls; with an element, at this element. */
 export const INCIDENT_FILTER: ListFilter = {
   name: 'incident',
   label: words.incident,
   choices: [
     { value: 'open', label: words.open },
     { value: 'called', label: words.inCalled },
+    { value: 'none', label: words.none },
   ],
 };
 export const SUSPENDED_FILTER: ListFilter = {

@@ -1,4 +1,4 @@
-import { Anchor, Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
@@ -6,15 +6,13 @@ import type { VersionsView, VersionView } from '../../../wire/workflows.ts';
 import { hasCode } from '../../api/client.ts';
 import { versionsQuery } from '../../api/views.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
-import { Badge } from '../../components/status-badge.tsx';
 import { useMay, useMayOpen } from '../../components/use-may.ts';
 import { versionLabel } from '../../components/version-label.ts';
 import { pageTexts } from '../../texts/instances.ts';
-import { processTexts } from '../../texts/process.ts';
 import { texts } from '../../texts/texts.ts';
 import { NotFoundPage } from '../not-found.tsx';
 import { keyOfPath } from '../process/key-of-path.ts';
+import { ProcessHeading } from '../process/process-heading.tsx';
 import { DefinitionDiagram } from './definition-diagram.tsx';
 import { InstanceList } from './instance-list.tsx';
 
@@ -34,17 +32,13 @@ export function InstancesPage() {
   if (versionText !== undefined && !/^\d{1,10}$/.test(versionText)) return <NotFoundPage />;
   return (
     <>
-      <Anchor component={Link} to="/workflows" size="sm">
-        {texts.missing.backToWorkflows}
-      </Anchor>
-      <PageHeading title={version === undefined ? pageTexts.title(key) : pageTexts.titleOfVersion(key, version)}>
-        {versions.data?.isActive === false && <Badge tone="stop">{pageTexts.disabled}</Badge>}
+      <ProcessHeading
+        workflowKey={key}
+        name={versions.data?.name ?? null}
+        isDisabled={versions.data?.isActive === false}
+        tab="instances"
+      >
         <VersionSelect workflowKey={key} version={versionText} versions={all} />
-        {all.length > 0 && (
-          <Button variant="default" component={Link} to={`/processes/${encodeURIComponent(key)}`}>
-            {processTexts.versions}
-          </Button>
-        )}
         {shown !== undefined && mayOpen('author') && (
           <Button
             variant="default"
@@ -59,7 +53,7 @@ export function InstancesPage() {
             {pageTexts.start}
           </Button>
         )}
-      </PageHeading>
+      </ProcessHeading>
       {shown !== undefined && (
         <DefinitionDiagram workflowKey={key} version={shown.version} isOneOfMany={version === undefined && all.length > 1} />
       )}

@@ -1,10 +1,11 @@
 import { NativeSelect } from '@mantine/core';
-import { formatDuration, formatTime } from '../../components/format.ts';
+import { formatDuration, formatTime, spanText } from '../../components/format.ts';
 import { useKept } from '../../components/kept.ts';
 import { Time } from '../../components/time.tsx';
 import { useZone } from '../../components/use-zone.ts';
 import { pageTexts } from '../../texts/instances.ts';
 import type { Zone } from '../../texts/numbers.ts';
+import { texts } from '../../texts/texts.ts';
 
 /** Times in a list. */
 export type TimeStyle = Zone | 'relative';
@@ -55,9 +56,11 @@ export function ShownTime(props: { readonly value: string | null; readonly style
 
 /** `to` null: until the last rendering. */
 export function Duration({ from, to }: { readonly from: string; readonly to: string | null }) {
-  const text = formatDuration(Date.parse(from), to === null ? Date.now() : Date.parse(to));
+  const ms = (to === null ? Date.now() : Date.parse(to)) - Date.parse(from);
+  const text = to === null ? formatDuration(0, ms) : spanText(ms);
+  const note = to === null ? pageTexts.soFar : ms <= 0 ? texts.shared.inOneStepNote : undefined;
   return (
-    <span className="numbers" {...(to === null && { title: pageTexts.soFar })}>
+    <span className="numbers" title={note}>
       {text}
     </span>
   );

@@ -1,11 +1,12 @@
 import { Group, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { PERIODS, type Period, type StatisticsView, type VersionView, type WholeFiguresView } from '../../../wire/workflows.ts';
+import type { StatisticsView, VersionView, WholeFiguresView } from '../../../wire/workflows.ts';
 import { statisticsQuery, xmlQuery } from '../../api/views.ts';
 import { Diagram } from '../../components/diagram/diagram.tsx';
 import { outlineOf } from '../../components/diagram/xml-outline.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
+import { spanText } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
@@ -13,6 +14,7 @@ import { versionLabel } from '../../components/version-label.ts';
 import { processTexts } from '../../texts/process.ts';
 import { figureText, heatMarks, largestOf, MEASURES, type Measure, scaleOf } from './heat.ts';
 import { Bottlenecks, HeatTable } from './heat-table.tsx';
+import { PeriodSelect, periodOf, periodText } from './process-period.tsx';
 import { TrendCharts } from './trend-charts.tsx';
 
 const texts = processTexts.heat;
@@ -29,12 +31,13 @@ export function HeatSection(props: {
   const { get, set } = useUrlFilters();
   const numbers = versions.map(({ version }) => version);
   const version = numbers.find((known) => String(known) === get('version')) ?? used ?? numbers[0] ?? 0;
-  const period: Period = PERIODS.find((known) => known === get('period')) ?? 'day';
+  const chosen = periodOf(get, 'day');
+  const path = `/process-instances/${encodeURIComponent(workflowKey)}/${version}`;
   const measure: Measure = MEASURES.find((known) => known === get('measure')) ?? 'total';
   const xml = useQuery(xmlQuery(workflowKey, version));
-  const statistics = useQuery(statisticsQuery(workflowKey, version, period));
+  const statistics = useQuery(statisticsQuery(workflowKey, version, chosen.query));
   const elements = useMemo(() => statistics.data?.elements ?? [], [statistics.data]);
-  const marks = useMemo(() => heatMarks(elements, measure, texts.measures[measure]), [elements, measure]);
+  const marks = useMemo(() => heatMarks(elements, measure, texts.measures[measure], path), [elements, measure, path]);
   const names = useMemo(() => (xml.data === undefined ? new Map() : outlineOf(xml.data)), [xml.data]);
   const selected = get('element') === '' ? null : get('element');
   const select = (element: string | null) => set({ element: element ?? '' });
@@ -48,12 +51,7 @@ export function HeatSection(props: {
             data={versions.map((one) => ({ value: String(one.version), label: versionLabel(`v${one.version}`, [one]) }))}
             onChange={(event) => set({ version: event.currentTarget.value })}
           />
-          <NativeSelect
-            label={texts.period}
-            value={period}
-            data={PERIODS.map((value) => ({ value, label: texts.periods[value] }))}
-            onChange={(event) => set({ period: event.currentTarget.value })}
-          />
+          <PeriodSelect chosen={chosen} />
           <NativeSelect
             label={texts.measure}
             value={measure}
@@ -61,7 +59,7 @@ export function HeatSection(props: {
             onChange={(event) => set({ measure: event.currentTarget.value })}
           />
         </Group>
-        {statistics.data !== undefined && <Bottlenecks elements={elements} names={names} onSelect={select} />}
+        {statistics.data !== undefined && <Bottlenecks elements={elements} names={names} path={path} onSelect={select} />}
       </div>
       <div className="heat-parts">
         <div>
@@ -72,7 +70,11 @@ export function HeatSection(props: {
           {xml.data !== undefined && (
             <Diagram xml={xml.data} processId={workflowKey} marks={marks} selected={selected} onSelect={select} shrinks />
           )}
-          <HeatLegend largest={largestOf(elements, measure)} measure={measure} />
+          <HeatLegend
+            largest={largestOf(elements, measure)}
+            measure={measure}
+            hasUnmeasured={[...marks.marks.values()].includes('unmeasured')}
+          />
         </div>
         {statistics.data !== undefined && (
           <div>
@@ -86,7 +88,7 @@ export function HeatSection(props: {
             failure={texts.failure}
             isEmpty={(data) => data.elements.length === 0}
             empty={texts.empty}
-            {...(period !== 'all' && { hint: `${texts.period}: ${texts.periods[period]}.` })}
+            {...(chosen.period !== 'all' && { hint: periodText(chosen) })}
           >
             {(data) => (
               <>
@@ -97,6 +99,7 @@ export function HeatSection(props: {
                   onSelect={select}
                   sort={get('sort') || '-total'}
                   onSort={(sort) => set({ sort })}
+                  path={path}
                 />
                 <Bounds statistics={data} />
               </>
@@ -116,7 +119,7 @@ function WholeLine({ whole }: { readonly whole: WholeFiguresView }) {
   return (
     <Text size="sm" mb="sm">
       {texts.whole(ended, Math.floor((100 * completed) / ended), failed, cancelled)}
-      {medianMs !== null && ` ${texts.wholeDurations(figureText(medianMs, 'median'), figureText(p95Ms, 'p95'))}`}
+      {medianMs !== null && ` ${texts.wholeDurations(spanText(medianMs), spanText(p95Ms ?? 0))}`}
     </Text>
   );
 }
@@ -133,11 +136,18 @@ function Bounds({ statistics }: { readonly statistics: StatisticsView }) {
 }
 
 /** Legend with the upper limit of each colour. */
-function HeatLegend({ largest, measure }: { readonly largest: number; readonly measure: Measure }) {
-  if (largest <= 0) return null;
+function HeatLegend(props: { readonly largest: number; readonly measure: Measure; readonly hasUnmeasured: boolean }) {
+  const { largest, measure, hasUnmeasured } = props;
+  if (largest <= 0 && !hasUnmeasured) return null;
   return (
     <ul className="heat-legend" aria-label={texts.legend}>
-      {scaleOf(largest).map(({ heat, most }) => (
+      {hasUnmeasured && (
+        <li>
+          <span className="heat-swatch heat-unmeasured" aria-hidden="true" />
+          {texts.unmeasured}
+        </li>
+      )}
+      {(largest <= 0 ? [] : scaleOf(largest)).map(({ heat, most }) => (
         <li key={heat}>
           <span className={`heat-swatch ${heat}`} aria-hidden="true" />
           {texts.upTo(figureText(most, measure))}

@@ -1,6 +1,7 @@
 import type { ElementFiguresView } from '../../../wire/workflows.ts';
 import type { DiagramBadge, DiagramMarks, Heat, Mark } from '../../components/diagram/marks.ts';
 import { formatDuration } from '../../components/format.ts';
+import { number } from '../../texts/numbers.ts';
 import { processTexts } from '../../texts/process.ts';
 
 export const MEASURES = ['total', 'waiting', 'working', 'median', 'p95', 'spread', 'count', 'failed'] as const;
@@ -10,11 +11,21 @@ export type Measure = (typeof MEASURES)[number];
 const FACTOR = 3;
 const HEATS = ['heat-1', 'heat-2', 'heat-3', 'heat-4', 'heat-5'] as const;
 
+/** All ran within a step of the engine, which has one time: there is no duration. */
+export function isUnmeasured({ completed, inOneStep, active }: ElementFiguresView): boolean {
+  return completed > 0 && completed === inOneStep && active === 0;
+}
+
+/** Time of the completed ones and of those that are there now. */
+export function timeOf({ totalMs, openMs }: ElementFiguresView): number {
+  return totalMs + openMs;
+}
+
 /** Null: no data. */
 export function figureOf(element: ElementFiguresView, measure: Measure): number | null {
   switch (measure) {
     case 'total':
-      return element.completed === 0 ? null : element.totalMs;
+      return element.completed > element.inOneStep || element.active > 0 ? timeOf(element) : null;
     case 'waiting':
       return element.waitingMs;
     case 'working':
@@ -66,25 +77,74 @@ function durationsOf({ medianMs, p95Ms }: ElementFiguresView): string {
   return `, ${median} ${figureText(medianMs, 'median')}, ${p95} ${figureText(p95Ms, 'p95')}`;
 }
 
-/** Colour and badge per element. `measureText`: for screen readers. */
-export function heatMarks(elements: readonly ElementFiguresView[], measure: Measure, measureText: string): DiagramMarks {
+/** Instances that are at an element now: without incident, then with one. */
+export interface OpenLink {
+  readonly kind: 'waiting' | 'incident';
+  readonly count: number;
+  readonly text: string;
+  /** list of exactly these instances */
+  readonly to: string;
+}
+
+/** `path`: of the list of instances of the version. */
+export function openLinks(
+  { activityId, active, inIncident, openOldestMs }: ElementFiguresView,
+  path: string,
+): readonly OpenLink[] {
+  const { open } = processTexts.heat;
+  const to = (incident: string) => `${path}?${new URLSearchParams({ activity: activityId, entry: 'active', incident })}`;
+  const waiting = active - inIncident;
+  // number and unit are enough for the age
+  const oldest = openOldestMs === null ? undefined : formatDuration(0, openOldestMs).split(' ').slice(0, 2).join(' ');
+  return [
+    { kind: 'waiting' as const, count: waiting, text: open.waiting(waiting, oldest), to: to('none') },
+    { kind: 'incident' as const, count: inIncident, text: open.inIncident(inIncident), to: to('open') },
+  ].filter(({ count }) => count > 0);
+}
+
+const COUNTS: readonly Measure[] = ['count', 'failed'];
+
+/** Colour and badges per element. `measureText`: for screen readers. `path`: of the list of instances of the version. */
+export function heatMarks(
+  elements: readonly ElementFiguresView[],
+  measure: Measure,
+  measureText: string,
+  path: string,
+): DiagramMarks {
   const largest = largestOf(elements, measure);
   const marks = new Map<string, Mark>();
   const badges = new Map<string, readonly DiagramBadge[]>();
   for (const element of elements) {
     const figure = figureOf(element, measure);
     const heat = heatOf(figure, largest);
-    if (heat === undefined) continue;
+    const open = openLinks(element, path).map(({ kind, count, text, to }) => {
+      return { kind, text: kind === 'incident' ? number(count) : text, label: text, href: to };
+    });
+    if (heat === undefined) {
+      if (isUnmeasured(element) && !COUNTS.includes(measure)) marks.set(element.activityId, 'unmeasured');
+      if (open.length > 0) badges.set(element.activityId, open);
+      continue;
+    }
     const text = measure === 'spread' ? spreadText(element) : figureText(figure, measure);
+    const label = `${measureText}: ${text}${measure === 'spread' ? '' : durationsOf(element)}`;
     marks.set(element.activityId, heat);
-    badges.set(element.activityId, [
-      { kind: 'figure', text, label: `${measureText}: ${text}${measure === 'spread' ? '' : durationsOf(element)}` },
-    ]);
+    badges.set(element.activityId, [{ kind: 'figure', text, label }, ...open]);
   }
   return { marks, badges, flows: new Set() };
 }
 
-export const SORTS = ['total', 'waiting', 'working', 'median', 'p95', 'completed', 'repeated', 'failed', 'active'] as const;
+const SORTS = [
+  'total',
+  'waiting',
+  'working',
+  'median',
+  'p95',
+  'completed',
+  'repeated',
+  'failed',
+  'failedTime',
+  'active',
+] as const;
 
 /** Order such as `-total`. Elements without data have the lowest value. Equal values: by total time, longest first. */
 export function sorted(elements: readonly ElementFiguresView[], sort: string): readonly ElementFiguresView[] {
@@ -92,9 +152,10 @@ export function sorted(elements: readonly ElementFiguresView[], sort: string): r
   const sign = sort === '' || sort.startsWith('-') ? -1 : 1;
   const value = (element: ElementFiguresView) => {
     if (name === 'completed' || name === 'active' || name === 'repeated') return element[name];
+    if (name === 'failedTime') return element.failedMs;
     return figureOf(element, name) ?? -1;
   };
-  return elements.toSorted((a, b) => sign * (value(a) - value(b)) || b.totalMs - a.totalMs);
+  return elements.toSorted((a, b) => sign * (value(a) - value(b)) || timeOf(b) - timeOf(a));
 }
 
 function compact(count: number): string {

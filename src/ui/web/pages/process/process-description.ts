@@ -1,17 +1,10 @@
 import { BPMN } from '../../components/diagram/namespaces.ts';
 
-/** Documentation from the model. */
-export interface ProcessDescription {
-  readonly name: string | undefined;
-  readonly documentation: string | undefined;
-}
-
-/** Undefined members: absent, or the XML cannot be read. */
-export function descriptionOf(xml: string, key: string): ProcessDescription {
+/** Documentation of the process in the model. Undefined: absent, or the XML cannot be read. */
+export function documentationOf(xml: string, key: string): string | undefined {
   const document = new DOMParser().parseFromString(xml, 'text/xml');
   const process = [...document.getElementsByTagNameNS(BPMN, 'process')].find((element) => element.getAttribute('id') === key);
   const children = [...(process?.children ?? [])];
   const texts = children.filter(({ localName, namespaceURI }) => localName === 'documentation' && namespaceURI === BPMN);
-  const documentation = texts.map(({ textContent }) => (textContent ?? '').trim()).join('\n\n');
-  return { name: process?.getAttribute('name') || undefined, documentation: documentation || undefined };
+  return texts.map(({ textContent }) => (textContent ?? '').trim()).join('\n\n') || undefined;
 }

@@ -1,5 +1,5 @@
 import type { TrendStepView } from '../../../wire/workflows.ts';
-import { formatDuration, formatTime } from '../../components/format.ts';
+import { formatTime, orDash, spanText } from '../../components/format.ts';
 import { processTexts } from '../../texts/process.ts';
 
 const texts = processTexts.trend;
@@ -32,8 +32,13 @@ function rateOf(trend: readonly TrendStepView[]): string {
 function TrendChart({ name, trend }: { readonly name: Name; readonly trend: readonly TrendStepView[] }) {
   const values = trend.map((step) => step[name] ?? 0);
   const most = Math.max(...values);
-  const text = (value: number) => (name === 'medianMs' ? formatDuration(0, value) : String(value));
-  const total = name === 'medianMs' ? texts.most(text(most)) : String(values.reduce((sum, value) => sum + value, 0));
+  const text = (value: number) => (name === 'medianMs' ? spanText(value) : String(value));
+  const isKnown = trend.some((step) => step[name] !== null);
+  const total = !isKnown
+    ? orDash(null)
+    : name === 'medianMs'
+      ? texts.most(text(most))
+      : String(values.reduce((sum, value) => sum + value, 0));
   const width = WIDTH / values.length;
   return (
     <figure>

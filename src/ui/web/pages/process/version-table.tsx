@@ -80,14 +80,7 @@ function Actions(props: {
   const isMigratable = counts.running > 0 && version !== versions[0]?.version && may('operate', workflowKey);
   return (
     <Group gap="xs" wrap="nowrap">
-      <Button
-        size="xs"
-        variant="default"
-        component={Link}
-        to={`?version=${version}`}
-        replace
-        aria-label={texts.showHeatOf(version)}
-      >
+      <Button size="xs" variant="default" component={Link} to={`?version=${version}`} aria-label={texts.showHeatOf(version)}>
         {texts.showHeat}
       </Button>
       {previous !== undefined && (
@@ -95,8 +88,7 @@ function Actions(props: {
           size="xs"
           variant="default"
           component={Link}
-          to={`?compare=${previous}..${version}`}
-          replace
+          to={`?view=versions&compare=${previous}..${version}`}
           aria-label={texts.comparison(previous, version)}
         >
           {texts.compareWithPrevious(previous)}

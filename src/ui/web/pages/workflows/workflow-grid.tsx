@@ -121,7 +121,7 @@ function RowActions(props: { readonly workflow: WorkflowView; readonly onStart: 
         {pageTexts.start}
       </Button>
       <InstancesLink workflowKey={key} />
-      <VersionsLink workflowKey={key} />
+      <AnalysisLink workflowKey={key} />
       {isActive ? (
         <Button size="xs" variant="default" disabled={cannotSwitch} onClick={onDisable} aria-label={pageTexts.disableOf(key)}>
           {pageTexts.disable}
@@ -205,17 +205,17 @@ function InstancesLink({ workflowKey, version }: { readonly workflowKey: string;
   );
 }
 
-/** Leads to versions, differences and durations. */
-function VersionsLink({ workflowKey }: { readonly workflowKey: string }) {
+/** Leads to bottlenecks, durations and, by the tabs of the page, versions. */
+function AnalysisLink({ workflowKey }: { readonly workflowKey: string }) {
   return (
     <Button
       size="xs"
       variant="default"
       component={Link}
       to={`/processes/${encodeURIComponent(workflowKey)}`}
-      aria-label={`${processTexts.versionsOf} ${workflowKey}`}
+      aria-label={processTexts.analysisOf(workflowKey)}
     >
-      {processTexts.versions}
+      {processTexts.tabs.analysis}
     </Button>
   );
 }

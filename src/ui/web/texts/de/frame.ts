@@ -82,6 +82,8 @@ export const frame: typeof english = {
     all: 'Alle',
     unreachable: 'Der Dienst ist nicht erreichbar.',
     answered: (status) => `Der Dienst hat mit ${status} geantwortet.`,
+    inOneStep: 'in einem Schritt',
+    inOneStepNote: 'Begann und endete in einem Schritt der Engine. Dessen Zeit wird nicht gemessen.',
     days: (days, hours) => `${number(days)} d ${hours} h`,
   },
   filters: {
@@ -116,6 +118,7 @@ export const frame: typeof english = {
     incident: 'Störung',
     open: 'offen',
     inCalled: 'in einer aufgerufenen Instanz',
+    none: 'keine',
     suspended: 'angehalten',
     yes: 'ja',
     error: 'Fehler',

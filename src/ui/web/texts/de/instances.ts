@@ -3,15 +3,12 @@ import { number, plural } from '../numbers.ts';
 
 export const instances: typeof english = {
   titleOfAll: 'Instanzen — alle Prozesse',
-  title: (key) => `Instanzen — ${key} (alle Versionen)`,
-  titleOfVersion: (key, version) => `Instanzen — ${key} v${version}`,
   list: 'Instanzen',
   instanceId: 'Instanz-ID',
   failed: 'Die Instanzen konnten nicht geladen werden',
   none: 'Keine Instanzen.',
   wholeBusinessId:
     'Der Filter vergleicht die vollständige Geschäfts-ID. Für Vorschläge geben Sie einen Teil davon im Filter oder in der Suche (Strg K) ein.',
-  disabled: 'Deaktiviert',
   openModeler: 'Im Modeler öffnen',
   start: 'Starten',
   unknownKey: (key) => `Es ist kein Prozess mit dem Schlüssel „${key}“ bereitgestellt.`,

@@ -40,9 +40,9 @@ export const process: typeof english = {
   title: (name) => `Prozess — ${name}`,
   key: 'Schlüssel',
   versions: 'Versionen',
-  versionsOf: 'Versionen von',
+  analysisOf: (key) => `Auswertung von ${key}`,
+  pagesOf: 'Seiten dieses Prozesses',
   olderVersions: (count) => plural(count, '1 ältere Version anzeigen', `${number(count)} ältere Versionen anzeigen`),
-  instances: 'Instanzen',
   openInModeler: 'Im Modeler öffnen',
   disabled: 'Deaktiviert',
   failure: 'Der Prozess konnte nicht geladen werden',
@@ -63,7 +63,7 @@ export const process: typeof english = {
   migrate: (running) => `${number(running)} umstellen`,
   migrateOf: (version, running) => `v${version}: ${number(running)} umstellen`,
   runningOf: (version) => `laufende Instanzen von v${version}`,
-  tabs: { heat: 'Heatmap', compare: 'Vergleich' },
+  tabs: { instances: 'Instanzen', analysis: 'Auswertung', versions: 'Versionen' },
   heat: {
     version: 'Version',
     period: 'Beendet',
@@ -71,8 +71,11 @@ export const process: typeof english = {
       hour: 'in der letzten Stunde',
       day: 'in den letzten 24 Stunden',
       week: 'in den letzten 7 Tagen',
+      month: 'in den letzten 30 Tagen',
       all: 'jederzeit',
+      custom: 'von … bis …',
     },
+    limits: { from: 'Von', to: 'Bis' },
     measure: 'Kennzahl',
     measures: {
       total: 'Gesamtzeit',
@@ -98,18 +101,26 @@ export const process: typeof english = {
       repeated: 'Wiederholt',
       failed: 'Fehl\u00adgeschlagen',
       cancelled: 'Abge\u00adbrochen',
+      failedTime: 'Fehler oder Störung',
       active: 'Jetzt',
     },
     bottlenecks: 'Engpässe',
     share: (percent, waiting, p95) =>
       `${percent} % der Zeit${waiting === undefined ? '' : ` (davon ${waiting} % Wartezeit)`}${p95 === undefined ? '' : `; 95 % der Durchläufe dauerten höchstens ${p95}`}`,
+    open: {
+      waiting: (count, oldest) =>
+        `${plural(count, '1 wartet', `${number(count)} warten`)}${oldest === undefined ? '' : `, am längsten ${oldest}`}`,
+      median: (waiting, median) => `${waiting}, Median ${median}`,
+      inIncident: (count) => `${number(count)} mit Störung`,
+    },
+    unmeasured: 'Läuft in einem Schritt der Engine; die Zeit wird nicht gemessen',
     repeated: (count, median) => `${number(count)} (Median ${median})`,
     whole: (ended, percent, failed, cancelled) =>
       `${plural(ended, '1 Instanz', `${number(ended)} Instanzen`)} beendet: ${percent} % abgeschlossen, ${number(failed)} fehlgeschlagen, ${number(cancelled)} abgebrochen.`,
     wholeDurations: (median, p95) => `Dauer der abgeschlossenen: Median ${median}, 95 % bis ${p95}.`,
     legend: 'Farben',
     upTo: (text) => `bis ${text}`,
-    note: 'Gezählt werden Aktivitätsinstanzen, nicht Prozessinstanzen: Jeder Schleifendurchlauf zählt einzeln. Die Dauern gelten für abgeschlossene Aktivitätsinstanzen. Das Warten endet, wenn jemand die Aufgabe übernimmt oder ein Worker sie sperrt; Ereignisse warten nur. Wiederholte sind vorher fehlgeschlagen oder haben in einer fehlgeschlagenen Instanz gewartet: Median und 95 % lassen sie aus. „Jetzt“ zählt die aktiven.',
+    note: 'Gezählt werden Aktivitätsinstanzen, nicht Prozessinstanzen: Jeder Schleifendurchlauf zählt einzeln. Die Dauern gelten für abgeschlossene Aktivitätsinstanzen, ohne die Zeit, in der sie fehlgeschlagen waren oder eine Störung hatten; die Gesamtzeit enthält die jetzt wartenden. Das Warten endet, wenn jemand die Aufgabe übernimmt oder ein Worker sie sperrt; Ereignisse warten nur. Wiederholte sind vorher fehlgeschlagen oder haben in einer fehlgeschlagenen Instanz gewartet: Median und 95 % lassen sie aus. „Jetzt“ zählt Instanzen.',
     migrated: (count) =>
       `${plural(count, '1 davon wurde', `${number(count)} davon wurden`)} umgestellt: Jede Aktivität zählt in der Version, in der sie geendet hat, ohne Dauer, wenn sie in einer anderen begann.`,
     isWhole: (instances, entries) =>

@@ -103,13 +103,31 @@ export const decisions = {
       rules: (count: number) => plural(count, 'and 1 more rule', `and ${count} more rules`),
     },
   },
+  uses: {
+    title: 'Evaluations by instances',
+    failed: 'Failed to load the evaluations by instances',
+    empty: 'No instance has evaluated this decision.',
+    nothingFits: 'No instance matched this rule.',
+    at: 'Evaluated At',
+    inputs: 'Inputs',
+    result: 'Result',
+    rules: 'Rules',
+    none: 'none',
+    rule: 'Matched rule',
+    ruleCount: (rule: number, count: number) =>
+      `${rule === 0 ? 'No rule' : `Rule ${rule}`}: ${plural(count, '1 time', `${number(count)} times`)}`,
+    shown: (shown: number, matching: number) =>
+      shown < matching ? `The newest ${number(shown)} of ${number(matching)}.` : `${number(shown)} in total.`,
+    counted: (version: number, counted: number, isWhole: boolean) =>
+      `Rules are counted in v${version}, among ${isWhole ? 'all' : 'the newest'} ${number(counted)} evaluations of all versions.`,
+  },
   evaluations: {
-    title: 'Evaluations',
+    title: 'Evaluations over the API',
     one: 'Evaluation',
     failed: 'Failed to load evaluations',
     oneFailed: 'Failed to load the evaluation',
     empty: 'No evaluations.',
-    hint: 'Evaluations over the API and on this page are stored only if the setting Retention:Evaluations is set, and for its time. To see them here, set it, for example to 30d, restart, and evaluate the decision. Evaluations by a process are on the page of its instance.',
+    hint: 'Evaluations over the API and on this page are stored only if the setting Retention:Evaluations is set, and for its time. To see them here, set it, for example to 30d, restart, and evaluate the decision.',
     nothingFits: 'No evaluations match these filters.',
     gone: 'This evaluation does not exist or was deleted.',
     at: 'Evaluated At',

@@ -83,6 +83,8 @@ export const frame = {
     all: 'All',
     unreachable: 'The service cannot be reached.',
     answered: (status: number) => `The service answered ${status}.`,
+    inOneStep: 'in one step',
+    inOneStepNote: 'Started and ended within one step of the engine. Its time is not measured.',
     days: (days: number, hours: number) => `${days} d ${hours} h`,
   },
   filters: {
@@ -118,6 +120,7 @@ export const frame = {
     incident: 'incident',
     open: 'open',
     inCalled: 'in a called instance',
+    none: 'none',
     suspended: 'suspended',
     yes: 'yes',
     error: 'error',

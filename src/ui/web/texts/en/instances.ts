@@ -3,15 +3,12 @@ import { number, plural } from '../numbers.ts';
 /** Lists of one process and of all. */
 export const instances = {
   titleOfAll: 'Instances — all processes',
-  title: (key: string) => `Instances — ${key} (all versions)`,
-  titleOfVersion: (key: string, version: number) => `Instances — ${key} v${version}`,
   list: 'Instances',
   instanceId: 'Instance ID',
   failed: 'Failed to load instances',
   none: 'No instances.',
   wholeBusinessId:
     'A business id filter matches the whole id. Type a part of it in the filter or in the search (Ctrl K) for suggestions.',
-  disabled: 'Disabled',
   openModeler: 'Open in the modeler',
   start: 'Start',
   unknownKey: (key: string) => `No process with the key '${key}' is deployed.`,

@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import { decisionsTexts } from '../../../texts/decisions.ts';
+import { number } from '../../../texts/numbers.ts';
 import type { DmnFile } from '../dmn-file.ts';
 import type { RowMarks } from '../row-marks.ts';
 import { DrawingNote } from './drawing-note.tsx';
@@ -10,8 +12,10 @@ export function DecisionTable(props: {
   readonly decisionId: string;
   readonly label: string;
   readonly marks: RowMarks;
+  /** how often each rule matched; undefined: not counted */
+  readonly counts: ReadonlyMap<number, number> | undefined;
 }) {
-  const { file, decisionId, label, marks } = props;
+  const { file, decisionId, label, marks, counts } = props;
   const { ground, drawn, phase, again } = useDrawing([file.xml, decisionId], (library, place) =>
     library.drawTable(place, file.xml, decisionId),
   );
@@ -25,17 +29,29 @@ export function DecisionTable(props: {
     for (const [index, row] of [...rows].entries()) {
       row.classList.toggle('is-hit', marks.hits.includes(index + 1));
       row.classList.toggle('is-fault', marks.fault === index + 1);
+      showCount(row.querySelector<HTMLElement>('td.rule-index'), index + 1, counts?.get(index + 1));
       for (const [at, cell] of [...row.querySelectorAll('td.input-cell')].entries()) {
         const holds = marks.cells?.[index]?.[at];
         cell.classList.toggle('is-held', holds === true);
         cell.classList.toggle('is-missed', holds === false);
       }
     }
-  }, [drawn, marks, label, ground]);
+  }, [drawn, marks, label, ground, counts]);
   return (
     <>
       <div ref={ground} className="decision-table" />
       <DrawingNote phase={phase} onAgain={again} />
     </>
   );
+}
+
+function showCount(cell: HTMLElement | null, rule: number, count: number | undefined): void {
+  if (cell === null) return;
+  if (count === undefined) {
+    delete cell.dataset['count'];
+    cell.removeAttribute('title');
+    return;
+  }
+  cell.dataset['count'] = `${number(count)}×`;
+  cell.title = decisionsTexts.uses.ruleCount(rule, count);
 }

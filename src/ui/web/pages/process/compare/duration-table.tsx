@@ -1,14 +1,16 @@
-import { NativeSelect, Title } from '@mantine/core';
+import { Group, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { PERIODS, type Period, type StatisticsView } from '../../../../wire/workflows.ts';
+import type { StatisticsView } from '../../../../wire/workflows.ts';
 import { statisticsQuery } from '../../../api/views.ts';
 import { type Column, DataGrid } from '../../../components/data-grid.tsx';
 import { outlineOf } from '../../../components/diagram/xml-outline.ts';
+import { spanText } from '../../../components/format.ts';
 import { List } from '../../../components/list.tsx';
 import { useUrlFilters } from '../../../components/use-url-filters.ts';
 import { processTexts } from '../../../texts/process.ts';
 import { figureText } from '../heat.ts';
+import { PeriodSelect, periodOf } from '../process-period.tsx';
 
 const texts = processTexts.compare;
 
@@ -37,10 +39,10 @@ export function DurationTable(props: {
   readonly formerIds: ReadonlyMap<string, string>;
 }) {
   const { workflowKey, before, after, xmlBefore, xmlAfter, formerIds } = props;
-  const { get, set } = useUrlFilters();
-  const period: Period = PERIODS.find((known) => known === get('period')) ?? 'all';
-  const first = useQuery(statisticsQuery(workflowKey, before, period));
-  const second = useQuery(statisticsQuery(workflowKey, after, period));
+  const { get } = useUrlFilters();
+  const chosen = periodOf(get, 'all');
+  const first = useQuery(statisticsQuery(workflowKey, before, chosen.query));
+  const second = useQuery(statisticsQuery(workflowKey, after, chosen.query));
   const names = useMemo(() => new Map([...outlineOf(xmlBefore), ...outlineOf(xmlAfter)]), [xmlBefore, xmlAfter]);
   const was = first.data;
   const nameOf = (id: string) => names.get(id)?.name || id;
@@ -57,12 +59,9 @@ export function DurationTable(props: {
       <Title order={2} size="h4">
         {texts.durations}
       </Title>
-      <NativeSelect
-        label={processTexts.heat.period}
-        value={period}
-        data={PERIODS.map((value) => ({ value, label: processTexts.heat.periods[value] }))}
-        onChange={(event) => set({ period: event.currentTarget.value })}
-      />
+      <Group align="flex-end">
+        <PeriodSelect chosen={chosen} />
+      </Group>
       <List
         query={first.isSuccess ? second : first}
         failure={processTexts.heat.failure}
@@ -115,8 +114,9 @@ function byDifference(a: Row, b: Row): number {
 function changeText({ before, after }: Row, figure: keyof Figures): string {
   const [was, is] = [before?.[figure] ?? null, after?.[figure] ?? null];
   const measure = figure === 'completed' ? 'count' : 'median';
-  const sides = `${figureText(was, measure)} → ${figureText(is, measure)}`;
-  if (was === null || is === null) return sides;
+  const textOf = (value: number | null) => (value === 0 && measure === 'median' ? spanText(value) : figureText(value, measure));
+  const sides = `${textOf(was)} → ${textOf(is)}`;
+  if (was === null || is === null || (was === is && textOf(is) === spanText(0))) return sides;
   const difference = is - was;
   const sign = difference > 0 ? '+' : difference < 0 ? '−' : '±';
   return `${sides} (${sign}${figureText(Math.abs(difference), measure)})`;
