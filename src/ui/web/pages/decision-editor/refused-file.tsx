@@ -1,3 +1,4 @@
+import '@mantine/core/styles/List.css';
 import { Alert, List } from '@mantine/core';
 import type { ModelNote } from '../../components/diagram/model-notes.ts';
 import { decisionsTexts } from '../../texts/decisions.ts';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/List.css';
 import { Alert, List, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.css';
 import { Alert, Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
