@@ -54,17 +54,20 @@ export function hasCalledIncident(limits: KeyLimits, element?: string): RawBuild
   const isCalledThere = sql`exists (select from q_instance caller cross join lateral json_array_elements(caller.live -> 'entries') e
     where caller.instance_id = stuck.parent_id and e ->> 'element' = ${element} and e ->> 'childInstanceId' = stuck.instance_id::text)`;
   const callers = sql`select parent_id from ${stuck(limits)} where ${element === undefined ? sql`true` : isCalledThere}`;
-  return sql<SqlBool>`(not q_instance.is_completed and q_instance.instance_id = any(array(${callers})))`;
+  return sql<SqlBool>`(not q_instance.is_completed and q_instance.instance_id in (${elementsOf(callers)}))`;
 }
 
-/** A hashed subplan: an array would be searched for each row. */
-export function hasNoCalledIncident(limits: KeyLimits): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(q_instance.is_completed or q_instance.instance_id not in (select parent_id from ${stuck(limits)}))`;
+/**
+ * Rows of a query, for `in`. The planner expects few rows of an array, so it starts with them, or hashes them if the condition is negated or an alternative.
+ * It overestimates a recursive query, and would search all rows for each instance.
+ */
+function elementsOf(query: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select unnest(array(${query}))`;
 }
 
 /** Called instances that {@link hasCalledIncident} finds below a call activity; ids as text, as in `live`. */
 export function stuckIds(limits: KeyLimits): RawBuilder<unknown> {
-  return sql`select instance_id::text from ${stuck(limits)}`;
+  return elementsOf(sql`select instance_id::text from ${stuck(limits)}`);
 }
 
 /**
