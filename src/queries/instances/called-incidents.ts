@@ -51,8 +51,10 @@ function stuck(limits: KeyLimits): RawBuilder<unknown> {
  * @param element call activity of the call; undefined: any
  */
 export function hasCalledIncident(limits: KeyLimits, element?: string): RawBuilder<SqlBool> {
-  const isCalledThere = sql`exists (select from q_instance caller cross join lateral json_array_elements(caller.live -> 'entries') e
-    where caller.instance_id = stuck.parent_id and e ->> 'element' = ${element} and e ->> 'childInstanceId' = stuck.instance_id::text)`;
+  const isCalledThere = sql`exists (
+    select from (select live from q_instance where q_instance.instance_id = stuck.parent_id limit 1) caller
+      cross join lateral json_array_elements(caller.live -> 'entries') e
+    where e ->> 'element' = ${element} and e ->> 'childInstanceId' = stuck.instance_id::text)`;
   const callers = sql`select parent_id from ${stuck(limits)} where ${element === undefined ? sql`true` : isCalledThere}`;
   return sql<SqlBool>`(not q_instance.is_completed and q_instance.instance_id in (${elementsOf(callers)}))`;
 }
