@@ -67,9 +67,22 @@ function elementsOf(query: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select unnest(array(${query}))`;
 }
 
-/** Called instances that {@link hasCalledIncident} finds below a call activity; ids as text, as in `live`. */
-export function stuckIds(limits: KeyLimits): RawBuilder<unknown> {
-  return elementsOf(sql`select instance_id::text from ${stuck(limits)}`);
+/** Instances of a process that {@link hasCalledIncident} finds, by call activity. `version` undefined: all versions. */
+export async function countCalledIncidents(
+  db: ReadDatabase,
+  key: string,
+  version: number | undefined,
+  limits: KeyLimits,
+): Promise<ReadonlyMap<string, number>> {
+  const ofVersion = version === undefined ? sql`true` : sql`caller.version = ${version}`;
+  const { rows } = await sql<{ readonly element: string; readonly count: number }>`
+    select e ->> 'element' as element, count(distinct caller.instance_id)::int as count
+    from ${stuck(limits)} cross join lateral (
+      select instance_id, key, version, is_completed, live from q_instance where q_instance.instance_id = stuck.parent_id limit 1) caller
+      cross join lateral json_array_elements(caller.live -> 'entries') e
+    where caller.key = ${key} and ${ofVersion} and not caller.is_completed and e ->> 'childInstanceId' = stuck.instance_id::text
+    group by 1 order by 1`.execute(db);
+  return new Map(rows.map(({ element, count }) => [element, count]));
 }
 
 /**
