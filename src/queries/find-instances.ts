@@ -5,7 +5,6 @@ import { accepted, type ParsedText, type QueryParameters, refused } from '../req
 import {
   type CalledIncident,
   hasCalledIncident,
-  hasNoCalledIncident,
   type RootInstance,
   readCalledIncidents,
   readRoots,
@@ -218,7 +217,7 @@ export function parseFind(parameters: QueryParameters, search: VariableSearch, l
 
 function calledField(limits: KeyLimits): FilterField {
   const condition = ({ isNegated }: FilterOperator, { value }: FilterValue) =>
-    (value === true) !== isNegated ? hasCalledIncident(limits) : hasNoCalledIncident(limits);
+    (value === true) !== isNegated ? hasCalledIncident(limits) : sql<SqlBool>`not ${hasCalledIncident(limits)}`;
   return { name: 'HasCalledIncident', type: 'boolean', expression: sql.ref('instance_id'), condition, isLater: true };
 }
 

@@ -51,20 +51,38 @@ function stuck(limits: KeyLimits): RawBuilder<unknown> {
  * @param element call activity of the call; undefined: any
  */
 export function hasCalledIncident(limits: KeyLimits, element?: string): RawBuilder<SqlBool> {
-  const isCalledThere = sql`exists (select from q_instance caller cross join lateral json_array_elements(caller.live -> 'entries') e
-    where caller.instance_id = stuck.parent_id and e ->> 'element' = ${element} and e ->> 'childInstanceId' = stuck.instance_id::text)`;
+  const isCalledThere = sql`exists (
+    select from (select live from q_instance where q_instance.instance_id = stuck.parent_id limit 1) caller
+      cross join lateral json_array_elements(caller.live -> 'entries') e
+    where e ->> 'element' = ${element} and e ->> 'childInstanceId' = stuck.instance_id::text)`;
   const callers = sql`select parent_id from ${stuck(limits)} where ${element === undefined ? sql`true` : isCalledThere}`;
-  return sql<SqlBool>`(not q_instance.is_completed and q_instance.instance_id = any(array(${callers})))`;
+  return sql<SqlBool>`(not q_instance.is_completed and q_instance.instance_id in (${elementsOf(callers)}))`;
 }
 
-/** A hashed subplan: an array would be searched for each row. */
-export function hasNoCalledIncident(limits: KeyLimits): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(q_instance.is_completed or q_instance.instance_id not in (select parent_id from ${stuck(limits)}))`;
+/**
+ * Rows of a query, for `in`. The planner expects few rows of an array, so it starts with them, or hashes them if the condition is negated or an alternative.
+ * It overestimates a recursive query, and would search all rows for each instance.
+ */
+function elementsOf(query: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select unnest(array(${query}))`;
 }
 
-/** Called instances that {@link hasCalledIncident} finds below a call activity; ids as text, as in `live`. */
-export function stuckIds(limits: KeyLimits): RawBuilder<unknown> {
-  return sql`select instance_id::text from ${stuck(limits)}`;
+/** Instances of a process that {@link hasCalledIncident} finds, by call activity. `version` undefined: all versions. */
+export async function countCalledIncidents(
+  db: ReadDatabase,
+  key: string,
+  version: number | undefined,
+  limits: KeyLimits,
+): Promise<ReadonlyMap<string, number>> {
+  const ofVersion = version === undefined ? sql`true` : sql`caller.version = ${version}`;
+  const { rows } = await sql<{ readonly element: string; readonly count: number }>`
+    select e ->> 'element' as element, count(distinct caller.instance_id)::int as count
+    from ${stuck(limits)} cross join lateral (
+      select instance_id, key, version, is_completed, live from q_instance where q_instance.instance_id = stuck.parent_id limit 1) caller
+      cross join lateral json_array_elements(caller.live -> 'entries') e
+    where caller.key = ${key} and ${ofVersion} and not caller.is_completed and e ->> 'childInstanceId' = stuck.instance_id::text
+    group by 1 order by 1`.execute(db);
+  return new Map(rows.map(({ element, count }) => [element, count]));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isStatementTimeout } from '../../db/errors.ts';
 import type { KeyLimits } from '../../platform/access-roles.ts';
-import { stuckIds } from '../instances/called-incidents.ts';
+import { countCalledIncidents } from '../instances/called-incidents.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { readTrend, type TrendSpan, type TrendStep } from './instance-trend.ts';
 
@@ -27,7 +27,7 @@ interface ElementCountsRow {
 export const COUNTED_INSTANCES = 5000;
 
 /**
- * Counts instances at every element, among the newest {@link COUNTED_INSTANCES}, for the badges of the diagram.
+ * Counts instances at every element, among the newest {@link COUNTED_INSTANCES}, for the badges of the diagram. Calls that wait for an incident: all.
  * @param version undefined: all versions
  */
 export async function countElements(
@@ -36,14 +36,28 @@ export async function countElements(
   version: number | undefined,
   limits: KeyLimits,
 ): Promise<readonly ElementCountsRow[]> {
+  const [counts, called] = await Promise.all([countEntries(db, key, version), countCalledIncidents(db, key, version, limits)]);
+  const rows = counts.map((row) => ({ ...row, calledIncidents: called.get(row.activityId) ?? 0 }));
+  // calls of older instances, of which only the ones with an incident are counted
+  const known = new Set(counts.map(({ activityId }) => activityId));
+  const others = [...called].filter(([activityId]) => !known.has(activityId));
+  return [...rows, ...others.map(([activityId, calledIncidents]) => ({ ...NO_ENTRIES, activityId, calledIncidents }))];
+}
+
+const NO_ENTRIES = { active: 0, completed: 0, failed: 0, everFailed: 0, incidents: 0 };
+
+async function countEntries(
+  db: ReadDatabase,
+  key: string,
+  version: number | undefined,
+): Promise<readonly Omit<ElementCountsRow, 'calledIncidents'>[]> {
   const ofVersion = version === undefined ? sql`` : sql`and version = ${version}`;
-  const { rows } = await sql<ElementCountsRow>`
+  const { rows } = await sql<Omit<ElementCountsRow, 'calledIncidents'>>`
     with counted as (
       select instance_id, is_completed, is_failed, live from q_instance where key = ${key} ${ofVersion}
       order by created_at desc limit ${COUNTED_INSTANCES}
     ), entry as (
-      select instance_id, is_failed, e ->> 'element' as element,
-        case when e ->> 'childInstanceId' in (${stuckIds(limits)}) then 'stuck' else 'active' end as state
+      select instance_id, is_failed, e ->> 'element' as element, 'active' as state
       from counted, json_array_elements(live -> 'entries') e where not is_completed
       union all
       select instance_id, is_failed, e ->> 'element', case when e -> 'error' is not null then 'failed' when e -> 'cancelled' is null then 'completed' end
@@ -51,12 +65,11 @@ export async function countElements(
       union all
       select instance_id, is_failed, i.activity_id, 'incident' from counted join incident i using (instance_id) where not is_completed
     )
-    select element as "activityId", count(distinct instance_id) filter (where state in ('active', 'stuck'))::int as active,
+    select element as "activityId", count(distinct instance_id) filter (where state = 'active')::int as active,
       count(distinct instance_id) filter (where state = 'completed')::int as completed,
       count(distinct instance_id) filter (where state = 'failed' and is_failed)::int as failed,
       count(distinct instance_id) filter (where state = 'failed')::int as "everFailed",
-      count(distinct instance_id) filter (where state = 'incident')::int as incidents,
-      count(distinct instance_id) filter (where state = 'stuck')::int as "calledIncidents"
+      count(distinct instance_id) filter (where state = 'incident')::int as incidents
     from entry where state is not null group by element order by element`.execute(db);
   return rows;
 }
