@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { Decided } from '../../engine/decisions/decided.ts';
 import type { KeyLimits } from '../../platform/access-roles.ts';
 import { indexedKeyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { readEvents } from '../stored-events.ts';
+
+type Decided = Extract<ReturnType<typeof readEvents>[number], { type: 'ElementCompleted' }>['decided'];
 
 /** Evaluation by an instance. `decided` undefined: the event history is not readable here. */
 export interface DecisionUse {
@@ -15,7 +16,7 @@ export interface DecisionUse {
   readonly version: number;
   readonly rules: readonly number[];
   readonly at: Date;
-  readonly decided: Decided | undefined;
+  readonly decided: Decided;
 }
 
 interface DecisionUses {
@@ -82,7 +83,7 @@ function decidedIn(
   { instanceId, entry, seq }: { readonly instanceId: string; readonly entry: number; readonly seq: number },
   v: number | null,
   events: string | null,
-): Decided | undefined {
+): Decided {
   if (v === null || events === null) return undefined;
   for (const event of readEvents(instanceId, { seq, v, events }))
     if (event.type === 'ElementCompleted' && event.entry === entry) return event.decided;

@@ -4,7 +4,7 @@ import type { ElementFiguresView } from '../../../wire/workflows.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import type { ElementOutline } from '../../components/diagram/element-outline.ts';
 import { processTexts } from '../../texts/process.ts';
-import { figureOf, figureText, isUnmeasured, type Measure, openLinks, sorted, timeOf } from './heat.ts';
+import { ageText, figureOf, figureText, isUnmeasured, type Measure, openLinks, sorted, timeOf } from './heat.ts';
 
 const texts = processTexts.heat;
 
@@ -31,7 +31,7 @@ export function Bottlenecks(props: {
       <ol>
         {worst.slice(0, MOST_BOTTLENECKS).map((element) => {
           const { activityId, p95Ms, waitingMs, workingMs, openMedianMs } = element;
-          const median = openMedianMs === null ? undefined : figureText(openMedianMs, 'median');
+          const median = openMedianMs === null ? undefined : ageText(openMedianMs);
           return (
             <li key={activityId}>
               <Anchor component="button" type="button" size="sm" onClick={() => onSelect(activityId)}>

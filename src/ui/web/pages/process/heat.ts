@@ -77,6 +77,11 @@ function durationsOf({ medianMs, p95Ms }: ElementFiguresView): string {
   return `, ${median} ${figureText(medianMs, 'median')}, ${p95} ${figureText(p95Ms, 'p95')}`;
 }
 
+/** Largest unit only: `11 min`, not `11 min 3 s`. */
+export function ageText(ms: number): string {
+  return formatDuration(0, ms).split(' ').slice(0, 2).join(' ');
+}
+
 /** Instances that are at an element now: without incident, then with one. */
 export interface OpenLink {
   readonly kind: 'waiting' | 'incident';
@@ -94,8 +99,7 @@ export function openLinks(
   const { open } = processTexts.heat;
   const to = (incident: string) => `${path}?${new URLSearchParams({ activity: activityId, entry: 'active', incident })}`;
   const waiting = active - inIncident;
-  // number and unit are enough for the age
-  const oldest = openOldestMs === null ? undefined : formatDuration(0, openOldestMs).split(' ').slice(0, 2).join(' ');
+  const oldest = openOldestMs === null ? undefined : ageText(openOldestMs);
   return [
     { kind: 'waiting' as const, count: waiting, text: open.waiting(waiting, oldest), to: to('none') },
     { kind: 'incident' as const, count: inIncident, text: open.inIncident(inIncident), to: to('open') },

@@ -7,7 +7,7 @@ import { processTexts } from '../../texts/process.ts';
 
 const texts = processTexts.heat;
 
-/** A named period, or times of the user; an empty time is no limit. */
+/** A named period, or times of the user; an empty time does not limit it. */
 export interface ChosenPeriod {
   readonly period: Period | 'custom';
   readonly query: { readonly period: Period } | { readonly from?: string; readonly to?: string };
