@@ -4,6 +4,7 @@ import { formatDuration } from '../../components/format.ts';
 import { ChevronIcon } from '../../components/page-icons.tsx';
 import { typeTexts } from '../../texts/element-types.ts';
 import { pageTexts } from '../../texts/instance.ts';
+import { iterationWords } from './entries.ts';
 import type { ElementExecution } from './replay.ts';
 import type { TreeRow } from './tree-rows.ts';
 
@@ -34,6 +35,7 @@ export function TreeItem(props: {
     element,
     elementType,
     index: iteration,
+    itemText,
     outcome,
     startedAt,
     endedAt,
@@ -78,7 +80,7 @@ export function TreeItem(props: {
       </span>
       <span className="tree-name" title={note ?? undefined}>
         {name}
-        {iteration !== null && <span className="tree-type"> #{iteration + 1}</span>}
+        {iteration !== null && <span className="tree-type"> {iterationWords({ index: iteration, itemText })}</span>}
         <span className="tree-type"> {typeTexts.typeOf(elementType)}</span>
         <span className="only-read"> {pageTexts.outcomes[outcome]}</span>
         {hasIncident && <span className="tree-note"> {pageTexts.incident}</span>}

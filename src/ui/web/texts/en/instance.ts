@@ -100,6 +100,8 @@ export const instance = {
     failedRuns: 'Failed runs',
     nextRun: 'Next Run',
     correlationKey: 'Correlation Key',
+    others: 'Other waits',
+    why: 'Why it waits',
   },
   why: {
     title: 'Why it waits',
@@ -108,6 +110,7 @@ export const instance = {
     now: 'Current state, not the shown step.',
     nothing: 'This instance is not waiting for anything.',
     more: (count: number) => `and ${count} more: choose one in the tree.`,
+    complete: 'Complete…',
     openTask: 'Open the task',
     openCalled: 'Open the called instance',
     takenBy: 'Taken by',
