@@ -698,6 +698,7 @@ create table q_user_task (
   follow_up_at     timestamp with time zone,
   priority         integer,
   category         text,
+  item             json,
   constraint q_user_task_pkey PRIMARY KEY (task_id)
 );
 CREATE INDEX q_user_task_assignee ON q_user_task USING btree ("left"(assignee, 256), created_at DESC, task_id);

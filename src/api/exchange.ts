@@ -63,6 +63,8 @@ export interface ApiRequest extends Pick<RequestTarget, 'path' | 'queryText'> {
   readonly principal: Principal | undefined;
   /** process keys of the caller's permission; undefined: all */
   readonly limits: KeyLimits;
+  /** process keys whose instances the caller may see; undefined: all */
+  readonly seenKeys: KeyLimits;
   /**
    * `Service-Min-Position`: the query tables must contain them before the read; empty if it does not apply
    * (docs/contributing/spec/http.md#service-min-position)
@@ -114,6 +116,7 @@ export function newExchange(
     canonicalPath: path,
     principal: undefined,
     limits: undefined,
+    seenKeys: undefined,
     minPositions: [],
     idempotencyKey: undefined,
     body: NO_BODY,

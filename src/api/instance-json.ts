@@ -182,6 +182,7 @@ export function waitJson(instanceId: string, wait: Wait): Body {
       firstFailedAt: formatTimestamp(firstAt),
     };
   }
+  if (wait.item !== undefined) common.item = wait.item;
   if (wait.suspendedBy !== undefined) common.suspendedBy = [...wait.suspendedBy];
   return common;
 }

@@ -111,6 +111,7 @@ export interface QueryUserTaskTable {
   follow_up_at: StoredTime | null;
   priority: number | null;
   category: string | null;
+  item: StoredJson | null;
 }
 
 export interface QueryUserTaskCountTable {

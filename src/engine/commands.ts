@@ -32,6 +32,8 @@ export type EngineCommand =
       readonly entry: ActivityInstanceOrdinal;
       readonly userId: string;
       readonly userGroups: readonly string[];
+      /** the other user whose claim is replaced; null: none; absent: any */
+      readonly replaces?: string | null;
     }
   | { readonly type: 'UnclaimUserTask'; readonly entry: ActivityInstanceOrdinal }
   | { readonly type: 'EditUserTask'; readonly entry: ActivityInstanceOrdinal; readonly edit: UserTaskEdit }

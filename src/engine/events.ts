@@ -25,6 +25,7 @@ import type {
   SubscriptionOrdinal,
   VariableScopeOrdinal,
 } from './ordinals.ts';
+import type { IterationItem } from './state/iteration-item.ts';
 import type { FailurePoint, RunPaused, RunResumed } from './state/paused-runs.ts';
 import type { Json, Variables } from './values.ts';
 
@@ -158,7 +159,7 @@ export type ElementFailed = Fact<
 export type ElementCancelled = Fact<'ElementCancelled', OfEndedActivityInstance & { reason: string; cause?: CancelCause }>;
 export type FlowTaken = Fact<'FlowTaken', { flow: string; entry: ActivityInstanceOrdinal }>;
 
-/** `form`, `plan`: absent if undefined in the model, and before 0.3. */
+/** `form`, `plan`: absent if undefined in the model, and before 0.3. `item`: absent outside of loops, and before 0.5. */
 export type UserTaskCreated = Fact<
   'UserTaskCreated',
   OfActivityInstance & {
@@ -168,6 +169,7 @@ export type UserTaskCreated = Fact<
     expectedOutputs: readonly string[];
     form?: FormModel;
     plan?: TaskPlan;
+    item?: IterationItem;
   }
 >;
 export type UserTaskClaimed = Fact<'UserTaskClaimed', OfActivityInstance & { userId: string }>;

@@ -70,7 +70,16 @@ export type Command =
       }
     >
   | Of<'CompleteActivity', { readonly instanceId: string; readonly activityId: string; readonly variables: Variables }>
-  | Of<'ClaimUserTask', { readonly taskId: string; readonly userId: string; readonly userGroups: readonly string[] }>
+  | Of<
+      'ClaimUserTask',
+      {
+        readonly taskId: string;
+        readonly userId: string;
+        readonly userGroups: readonly string[];
+        /** the other user whose claim is replaced; null: none; absent: any */
+        readonly replaces?: string | null;
+      }
+    >
   | Of<'UnclaimUserTask', { readonly taskId: string }>
   | Of<'EditUserTask', { readonly taskId: string; readonly edit: UserTaskEdit }>
   | Of<'CompleteUserTask', { readonly taskId: string; readonly userId: string; readonly variables: Variables }>

@@ -1,5 +1,6 @@
 import type { SuspendedBy } from '../engine/events/scope-events.ts';
 import type { ActivityInstanceOrdinal } from '../engine/ordinals.ts';
+import type { IterationItem } from '../engine/state/iteration-item.ts';
 
 /** See docs/contributing/spec/http/instances.md#kinds. A new reason to wait is a new kind here. */
 export type WaitKind =
@@ -52,6 +53,8 @@ export interface Wait {
   readonly deadLetter?: WaitedDeadLetter;
   readonly incident?: WaitedIncident;
   readonly suspendedBy?: readonly SuspendedBy[];
+  /** iteration of a loop that is or contains the activity instance */
+  readonly item?: IterationItem;
 }
 
 /** Waits for an operator. `firstAt`: ms since epoch. */

@@ -2,6 +2,7 @@ import { BEHAVIOURS } from '../engine/behaviours/registry.ts';
 import type { SuspendedBy } from '../engine/events/scope-events.ts';
 import { isParallelMultiple, workOf } from '../engine/model/model-shape.ts';
 import { activityTypeOf, type ElementModel, type ProcessModel } from '../engine/model.ts';
+import { iterationItemOf } from '../engine/state/iteration-item.ts';
 import { isNonBlocking } from '../engine/state/open-incidents.ts';
 import {
   type ActivityInstance,
@@ -54,7 +55,7 @@ function incidentWaits(state: InstanceState): readonly Wait[] {
     }));
 }
 
-type EntryWait = Omit<Wait, 'element' | 'elementName' | 'activityType' | 'elementType' | 'entry' | 'since'>;
+type EntryWait = Omit<Wait, 'item' | 'element' | 'elementName' | 'activityType' | 'elementType' | 'entry' | 'since'>;
 
 interface Reading {
   readonly state: InstanceState;
@@ -94,8 +95,10 @@ function ofEntry(reading: Reading, entry: ActivityInstance): Wait {
   );
   const heard = events.map((subscription) => waitedEvent(model, subscription));
   const wait = entryWait(reading, entry, what);
+  const item = iterationItemOf(state, entry, model);
   return {
     ...wait,
+    ...(item === undefined ? {} : { item }),
     element: entry.element,
     elementName: name,
     activityType: activityTypeOf(entry.elementType, entry.loop?.kind),

@@ -19,7 +19,7 @@ describe('tables in windows of 1024 to 1440 px (docs/contributing/ui-design.md#t
   this.timeout(120_000);
   const ui = useUiPages(async ({ apiUrl, call }) => {
     await fillDemo(apiUrl);
-    // a claimed task has the most actions
+    // an own task has the most actions
     const tasks = await call<{ data: readonly { activityInstanceId: string; activityId: string }[] }>('/UserTasks');
     const packing = tasks.data.find(({ activityId }) => activityId === 'pack')?.activityInstanceId;
     await call(`/UserTasks/${packing}/claim`, { UserId: 'margaret-hamilton', UserGroups: ['warehouse'] });
@@ -29,7 +29,9 @@ describe('tables in windows of 1024 to 1440 px (docs/contributing/ui-design.md#t
     for (const [path, shown] of PAGES) {
       it(`hide nothing of ${path} behind the column of acts, and do not scroll sideways, when the language is ${language}`, async () => {
         const page = await ui.visit(path);
-        await page.evaluate(`localStorage.setItem('language', '"${language}"')`);
+        await page.evaluate(
+          `localStorage.setItem('language', '"${language}"'); localStorage.setItem('acting-user', '"margaret-hamilton"')`,
+        );
         await page.reload();
         await page.locator(shown).first().waitFor();
         await page.evaluate(LONG_FIGURES);

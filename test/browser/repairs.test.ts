@@ -159,7 +159,7 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     await save.click();
     await expectText(page, 'The instance continues.');
     await page.getByRole('tab', { name: 'Actions' }).click();
-    expect((await rowsOf(page, 'Actions'))[0]).to.contain('|Continued from an earlier step|typing error amount: "many" → 4|');
+    expect((await rowsOf(page, 'Actions'))[0]).to.contain('|Retried|typing error amount: "many" → 4|');
     await page.getByRole('button', { name: 'Fork', exact: true }).click();
     const fork = dialog.getByRole('button', { name: 'Fork' });
     expect(await fork.isDisabled()).to.equal(true);

@@ -89,6 +89,43 @@ describe('claim and unclaim (docs/contributing/spec/http/user-tasks.md#claim)', 
     });
   });
 
+  describe('a guarded claim', () => {
+    it('is refused with the present claimer when the request does not take over from that user', async () => {
+      const place = await startAtTask(service.url, 'open');
+      expectEmpty(await claim(place.taskId, { UserId: 'a', OnlyIfUnclaimed: true }));
+      for (const guard of [{ OnlyIfUnclaimed: true }, { TakeOverFrom: 'c' }, { OnlyIfUnclaimed: true, TakeOverFrom: 'A' }]) {
+        const answer = await claim(place.taskId, { UserId: 'b', ...guard });
+        expectError(answer, 409, 'Task is claimed by a, not b');
+        expect(answer.headers).to.include({ 'service-error-code': 'task-claimed-by-other' });
+        expect(await claimedBy(place)).to.deep.equal(['Claimed', 'a']);
+      }
+      for (const guard of [{ OnlyIfUnclaimed: true }, { TakeOverFrom: 'c' }]) {
+        expectEmpty(await claim(place.taskId, { UserId: 'a', ...guard }));
+      }
+      expectEmpty(await claim(place.taskId, { UserId: 'b', OnlyIfUnclaimed: true, TakeOverFrom: 'a' }));
+      expect(await claimedBy(place)).to.deep.equal(['Claimed', 'b']);
+      for (const guard of [{ OnlyIfUnclaimed: false }, { OnlyIfUnclaimed: null, TakeOverFrom: ' ' }]) {
+        expectEmpty(await claim(place.taskId, { UserId: 'c', ...guard }));
+      }
+    });
+
+    it('lets one of many users win when all claim at once', async () => {
+      const place = await startAtTask(service.url, 'open');
+      const users = ['a', 'b', 'c', 'd', 'e', 'f'];
+      const answers = await Promise.all(users.map((UserId) => claim(place.taskId, { UserId, OnlyIfUnclaimed: true })));
+      const winners = users.filter((_, index) => answers[index]?.status === 200);
+      expect(winners).to.have.length(1);
+      expect(await claimedBy(place)).to.deep.equal(['Claimed', winners[0]]);
+    });
+
+    it('answers 400 when a type is wrong', async () => {
+      const path = `/UserTasks/${UNKNOWN_ID}/claim`;
+      const answer = await claim(UNKNOWN_ID, { UserId: 'a', OnlyIfUnclaimed: 'yes' });
+      expectProblem(answer, 400, 'OnlyIfUnclaimed must be true or false.', path);
+      expectProblem(await claim(UNKNOWN_ID, { UserId: 'a', TakeOverFrom: 1 }), 400, 'TakeOverFrom must be a string.', path);
+    });
+  });
+
   describe('unclaim', () => {
     const unclaim = (taskId: string, body?: unknown, headers: Record<string, string> = {}): Promise<HttpAnswer> =>
       http(service.url, { method: 'POST', path: `/UserTasks/${taskId}/unclaim`, body, headers });

@@ -41,6 +41,8 @@ describe('/mcp with authentication off (docs/contributing/spec/mcp.md)', () => {
     expect(waiting.structured.summary).to.contain('The instance is running.').and.contain('review');
     const taskId = await activeEntry(used.service.url, instanceId, 'review');
     expect((await used.mcp.call('claim_user_task', { taskId, userId: 'ann' })).text).to.equal('The task is claimed.');
+    const second = await used.mcp.call('claim_user_task', { taskId, userId: 'bob', onlyIfUnclaimed: true });
+    expect(second.text).to.include('Task is claimed by ann, not bob');
     const said = await used.mcp.call('comment_user_task', { taskId, userId: 'ann', text: 'Who has the invoice?' });
     expect(said.text).to.equal('The comment is stored.');
     const comments = await used.mcp.call('list_task_comments', { taskId });

@@ -8,7 +8,7 @@ import { startProjector } from '../../src/projector/main.ts';
 import { startWorker } from '../../src/worker/main.ts';
 import { expectEmpty, expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { get, type HttpAnswer, http, post } from '../support/http/http-client.ts';
-import { UNKNOWN_ID } from '../support/http/steps.ts';
+import { UNKNOWN_ID, until } from '../support/http/steps.ts';
 import { sequence, userTask } from '../support/models/models.ts';
 import { startIssuer, type TestIssuer } from '../support/oidc-issuer.ts';
 import { hasNeed } from '../support/sign-in/role-matrix.ts';
@@ -121,6 +121,28 @@ describe('access roles (docs/contributing/spec/roles.md)', () => {
     }
     const { isCompleted, isCancelled } = expectJson(await get(service.url, `/Instances/${id}/state`, await as('viewer')));
     expect([isCompleted, isCancelled]).to.deep.equal([false, false]);
+  });
+
+  it('let only those who may see instances read the item of a task in a loop, which is a value of a variable', async () => {
+    const loop = '<multiInstanceLoopCharacteristics camunda:collection="${people}" camunda:elementVariable="who"/></userTask>';
+    const model = sequence('calls', userTask('phone').replace('</userTask>', loop));
+    expect((await post(service.url, '/Definitions/deploy', { BpmnXml: model }, await as('author'))).status).to.equal(200);
+    const body = { WorkflowId: 'calls', Variables: { people: [{ name: 'Ann' }, { name: 'Cleo' }] } };
+    const { WorkflowInstanceId: id } = expectJson(await post(service.url, '/Execution/start', body, await as('operator')));
+    const waiting = expectJson(await get(service.url, `/Instances/${id}/waiting`, await as('viewer')));
+    const place = { number: 2, total: 2 };
+    expect(waiting.items.at(-1)).to.deep.include({ item: { ...place, text: 'Cleo' } });
+    const { activityInstanceId: taskId } = waiting.items.at(-1);
+    for (const [caller, item] of [
+      ['viewer', { ...place, text: 'Cleo' }],
+      ['worker', place],
+    ] as const) {
+      const read = async () => get(service.url, `/UserTasks/${taskId}`, await as(caller));
+      const task = expectJson(await until(read, ({ status }) => status === 200));
+      const list = expectJson(await get(service.url, '/UserTasks?filters=ProcessDefinitionKey==calls', await as(caller)));
+      const listed = list.data.find((one: { activityInstanceId: string }) => one.activityInstanceId === taskId);
+      expect([task.item, listed.item], caller).to.deep.equal([item, item]);
+    }
   });
 
   it('are asked for before the headers and the body are read when a request is malformed in every way', async () => {

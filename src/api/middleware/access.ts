@@ -97,6 +97,7 @@ function permissionCheckFor(
     if (patterns.length === 0 || scope !== undefined)
       return refuseRight({ log, metrics }, { endpoint: name, right: permission, path, principal, scope });
     exchange.limits = limitsOf(patterns);
+    exchange.seenKeys = limitsOf(patternsFor(principal?.grants ?? [], 'see'));
     return undefined;
   };
 }

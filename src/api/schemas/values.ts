@@ -44,6 +44,18 @@ export const problem = z
 /** Reasons for a suspension (docs/contributing/spec/suspension.md). */
 export const suspendedBy = z.enum(['operator', 'callingInstance', 'processKey']);
 
+/** Iteration of a loop (docs/contributing/spec/loops-and-compensation.md#item-of-an-iteration). */
+export const iterationItem = z
+  .object({
+    number: z.int().min(1).meta({ description: 'Number of the iteration, from 1.' }),
+    total: z.int().min(0).optional().meta({ description: 'Number of all iterations. Absent for a standard loop.' }),
+    text: z.string().optional().meta({
+      description:
+        'Short text of the item, for display. Absent if it has none, and in lists of tasks for callers who may not see the instance.',
+    }),
+  })
+  .meta({ id: 'IterationItem', description: 'Iteration that is or contains the activity instance. Absent outside of loops.' });
+
 /** Errors of a deploy (docs/contributing/spec/http/definitions.md#strict). */
 export const deployRefusal = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calledIncident } from './called-incidents.ts';
-import { guid, orNull, suspendedBy, timestamp } from './values.ts';
+import { guid, iterationItem, orNull, suspendedBy, timestamp } from './values.ts';
 
 const text = z.string().nullable();
 const texts = z.array(z.string());
@@ -56,6 +56,7 @@ export const waitItem = z
     since: orNull(timestamp).meta({
       description: 'Start of the activity instance. Of a dead letter or a listener of the process: its creation. Else null.',
     }),
+    item: iterationItem.optional(),
     userTask: z.object({ assignee: text, candidateUsers: texts, candidateGroups: texts, claimedBy: text }).optional(),
     customTask: z
       .object({

@@ -113,6 +113,10 @@ export interface Schemas {
     UserId?: string | null | undefined;
     /** Groups of the user. Ignored if authentication is on. */
     UserGroups?: ReadonlyArray<string> | null | undefined;
+    /** `true`: refuses the claim if another user has claimed the task. Default: replaces the claim. */
+    OnlyIfUnclaimed?: boolean | null | undefined;
+    /** Replaces the claim of this user only. Refuses the claim if a third user has claimed the task. */
+    TakeOverFrom?: string | null | undefined;
   };
   CommentUserTaskRequest: {
     /** User who acts. Required if authentication is off. If authentication is on, it must equal the user of the token or be absent. */
@@ -890,6 +894,15 @@ export interface Schemas {
     page: number;
     pageSize: number;
   };
+  /** Iteration that is or contains the activity instance. Absent outside of loops. */
+  IterationItem: {
+    /** Number of the iteration, from 1. */
+    number: number;
+    /** Number of all iterations. Absent for a standard loop. */
+    total?: number | undefined;
+    /** Short text of the item, for display. Absent if it has none, and in lists of tasks for callers who may not see the instance. */
+    text?: string | undefined;
+  };
   KeptDecision: {
     decisionKey: string;
     name: string;
@@ -1519,6 +1532,7 @@ export interface Schemas {
     followUpDate?: Schemas['Timestamp'] | undefined;
     priority?: number | undefined;
     category?: string | undefined;
+    item?: Schemas['IterationItem'] | undefined;
     /** True if its instance is suspended. Otherwise absent. */
     isSuspended?: boolean | undefined;
   };
@@ -1652,6 +1666,7 @@ export interface Schemas {
     activityInstanceId: Schemas['Guid'] | null;
     /** Start of the activity instance. Of a dead letter or a listener of the process: its creation. Else null. */
     since: Schemas['Timestamp'] | null;
+    item?: Schemas['IterationItem'] | undefined;
     userTask?: {
       assignee: string | null;
       candidateUsers: ReadonlyArray<string>;

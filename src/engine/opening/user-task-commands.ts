@@ -30,14 +30,17 @@ function openTask(run: Run, ordinal: ActivityInstanceOrdinal): OpenTask | undefi
   return entry === undefined || entry.userTask === null ? undefined : { entry, task: entry.userTask };
 }
 
-/** Replaces the claim of another user, if this one may claim the task. A repeated claim changes nothing. */
+/** Replaces the claim of another user, if this one may claim the task and the command permits it. A repeated claim changes nothing. */
 export function claim(run: Run, command: EngineCommandOf<'ClaimUserTask'>): Rejection | undefined {
   const open = openTask(run, command.entry);
   if (open === undefined) return NOT_FOUND;
   if (hasOpenListener(run, open)) return LISTENER_OPEN;
   const { userId, userGroups } = command;
   if (!canClaim(open.task, userId, userGroups)) return { code: 'CLAIM_NOT_ALLOWED', userId };
-  if (open.task.claimedBy === userId) return undefined;
+  const { claimedBy } = open.task;
+  if (claimedBy === userId) return undefined;
+  const isReplaced = claimedBy === null || command.replaces === undefined || command.replaces === claimedBy;
+  if (!isReplaced) return { code: 'TASK_CLAIMED_BY_OTHER', claimedBy, userId };
   run.emit({ type: 'UserTaskClaimed', ...identity(open.entry), userId });
   runAssignmentListeners(run, open.entry, ['update', 'assignment']);
   return undefined;

@@ -11,7 +11,7 @@ import { type ActivityInstance, activityInstanceIn, openScope, type Subscription
 import { callerOf, continuedBy } from './caller.ts';
 import { remapInputs } from './mapping.ts';
 import { subjectOf } from './subscriptions.ts';
-import { describeUserTask } from './user-task.ts';
+import { describeUserTask, withItem } from './user-task.ts';
 
 /** `isReevaluated`: variables or the version of the model have changed. */
 interface Recreation {
@@ -116,7 +116,7 @@ function createTask({ run, point, isReevaluated }: Recreation, entry: ActivityIn
       ? describeUserTask(run, elementOf(run.model, entry.element) as UserTaskModel, entry)
       : before;
   if ('message' in task) return conflict(entry.element, task);
-  run.emit({ ...task });
+  run.emit(withItem(run, task, entry));
   return undefined;
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../model.ts';
 import type { Outcome } from '../running/behaviour.ts';
 import type { Run } from '../running/run.ts';
+import { iterationItemOf } from '../state/iteration-item.ts';
 import type { ActivityInstance, UserTaskState } from '../state.ts';
 import type { Json } from '../values.ts';
 import { evaluateText, storeResults } from './evaluate-text.ts';
@@ -102,12 +103,18 @@ function awaitsCreation({ listeners }: UserTaskModel): boolean {
 export function registerUserTask(run: Run, element: UserTaskModel, entry: ActivityInstance): Outcome {
   const task = describeUserTask(run, element, entry);
   if ('message' in task) return task;
-  run.emit(task);
+  run.emit(withItem(run, task, entry));
   const tooLarge = storeTaskId(run, element, entry);
   if (tooLarge !== undefined) return tooLarge;
   const created = awaitsCreation(element) ? undefined : runListeners(run, element, 'create', placeOf(entry));
   if (created !== undefined || task.assignee === null) return created ?? 'wait';
   return runListeners(run, element, 'assignment', placeOf(entry)) ?? 'wait';
+}
+
+/** Adds the iteration of a loop. A migration does not evaluate it again. */
+export function withItem({ state, model }: Run, task: UserTaskCreated, entry: ActivityInstance): UserTaskCreated {
+  const item = iterationItemOf(state, entry, model);
+  return item === undefined ? task : { ...task, item };
 }
 
 /** Stores the id as in the API, if the file names a variable (docs/contributing/spec/elements.md#user-task). */

@@ -56,19 +56,27 @@ const listUserTasks: Tool = {
 const claimUserTask: Tool = {
   name: 'claim_user_task',
   title: 'Claim a user task',
-  description: 'Makes a task yours. A task has to be claimed before it is completed. Another claim is replaced.',
+  description:
+    'Makes a task yours. A task has to be claimed before it is completed. The claim of another user is replaced, unless you prevent it.',
   input: argumentsOf(
     {
       taskId,
       userId,
       userGroups: { type: 'array', maxItems: 100, items: name('A group.'), description: 'Your groups, where `userId` counts.' },
+      onlyIfUnclaimed: { type: 'boolean', description: 'True: refused if another user has claimed the task.' },
+      takeOverFrom: name('Replaces the claim of this user only.'),
       idempotencyKey,
     },
     ['taskId'],
   ),
   effect: SETS,
   run: (given, api) => {
-    const body = { UserId: textOf(given, 'userId'), UserGroups: objectOf(given, 'userGroups') };
+    const body = {
+      UserId: textOf(given, 'userId'),
+      UserGroups: objectOf(given, 'userGroups'),
+      OnlyIfUnclaimed: given.onlyIfUnclaimed,
+      TakeOverFrom: textOf(given, 'takeOverFrom'),
+    };
     return asking(api, { method: 'POST', path: pathOf(given, 'claim'), body, idempotencyKey: keyOf(given) }, () => ({
       summary: 'The task is claimed.',
     }));

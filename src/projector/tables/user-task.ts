@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/connection.ts';
 import type { EngineEvent, UserTaskEdited } from '../../engine/events.ts';
 import type { FormModel, TaskPlan, UserTaskEdit } from '../../engine/model.ts';
 import { editedTask } from '../../engine/state/edited-task.ts';
+import type { IterationItem } from '../../engine/state/iteration-item.ts';
 import { SLOT } from './instance-count.ts';
 
 /** Change of a row of q_user_task, none if created and ended in one batch, except if an earlier row exists. */
@@ -23,6 +24,7 @@ export interface UserTaskRow {
   readonly expectedOutputs: readonly string[];
   readonly form: FormModel | undefined;
   readonly plan: TaskPlan | undefined;
+  readonly item: IterationItem | undefined;
 }
 
 /** Only pending tasks have a row (docs/contributing/spec/http/user-tasks.md#list-of-user-tasks). */
@@ -42,6 +44,7 @@ export function project(change: UserTaskChange | undefined, event: EngineEvent, 
           expectedOutputs: event.expectedOutputs,
           form: event.form,
           plan: event.plan,
+          item: event.item,
         },
       };
     case 'UserTaskClaimed':
@@ -88,15 +91,15 @@ const INSERT = {
   name: 'projector-insert-user-task',
   text: `
     insert into q_user_task (task_id, instance_id, activity_id, assignee, candidate_users, candidate_groups, claimed_by, created_at,
-                             expected_outputs, form, due_at, follow_up_at, priority, category)
+                             expected_outputs, form, due_at, follow_up_at, priority, category, item)
     select task_id, instance_id, activity_id, assignee, array(select json_array_elements_text(candidate_users::json)),
            array(select json_array_elements_text(candidate_groups::json)), claimed_by, created_at,
            array(select json_array_elements_text(expected_outputs::json)), form::json,
-           due_at, follow_up_at, priority, category
+           due_at, follow_up_at, priority, category, item::json
     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::text[], $10::text[],
-                $11::timestamptz[], $12::timestamptz[], $13::int[], $14::text[])
+                $11::timestamptz[], $12::timestamptz[], $13::int[], $14::text[], $15::text[])
       as t (task_id, instance_id, activity_id, assignee, candidate_users, candidate_groups, claimed_by, created_at, expected_outputs, form,
-            due_at, follow_up_at, priority, category)`,
+            due_at, follow_up_at, priority, category, item)`,
 };
 const CLAIM = {
   name: 'projector-claim-user-task',
@@ -181,6 +184,7 @@ function insert(transaction: Transaction, tasks: readonly Inserted[]): void {
     tasks.map(({ plan }) => momentOf(plan?.followUpAt)),
     tasks.map(({ plan }) => plan?.priority ?? null),
     tasks.map(({ plan }) => columnText(plan?.category ?? null)),
+    tasks.map(({ item }) => (item === undefined ? null : JSON.stringify(item))),
   ]);
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { IterationItem } from '../../engine/state/iteration-item.ts';
 import type { KeyLimits } from '../../platform/access-roles.ts';
 import { instanceCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
@@ -21,6 +22,8 @@ export interface UserTaskItem {
   readonly followUpAt: Date | null;
   readonly priority: number | null;
   readonly category: string | null;
+  /** JSON of an IterationItem; null: none */
+  readonly item: string | null;
   /** name of the task, key and name of its process, business id of its instance; each null if missing. [] if the instance is not projected */
   readonly called: readonly (string | null)[];
   /** whether its instance is suspended */
@@ -53,6 +56,7 @@ export const userTaskColumns = [
   'follow_up_at as followUpAt',
   'priority',
   'category',
+  'item',
   called,
   isSuspended,
 ] as const;
@@ -62,4 +66,10 @@ export function findUserTask(db: ReadDatabase, taskId: string, limits: KeyLimits
   const found = db.selectFrom('q_user_task').select(userTaskColumns).where('task_id', '=', taskId);
   const condition = instanceCondition(sql.ref('q_user_task.instance_id'), limits);
   return (condition === undefined ? found : found.where(condition)).executeTakeFirst();
+}
+
+/** @param maySee false: without the text, which is a value of a variable (docs/contributing/spec/roles.md) */
+export function shownItem(stored: string, maySee: boolean): IterationItem {
+  const { text, ...place } = JSON.parse(stored) as IterationItem;
+  return maySee && text !== undefined ? { ...place, text } : place;
 }

@@ -1,4 +1,5 @@
 import type { FormField } from '../../engine/model/model-texts.ts';
+import type { IterationItem } from '../../engine/state/iteration-item.ts';
 import type { Timestamp } from './page.ts';
 
 /** GET /ui/api/user-tasks (docs/contributing/spec/pages.md#user-tasks). */
@@ -29,6 +30,8 @@ export interface UserTaskView {
   readonly businessId?: string;
   /** key of the form, else the id */
   readonly formKey?: string;
+  /** iteration of a loop; absent outside of loops. Its `text` only for users who may see the instance */
+  readonly item?: IterationItem;
   /** absent if its instance is not suspended */
   readonly isSuspended?: boolean;
 }

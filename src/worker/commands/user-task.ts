@@ -38,11 +38,12 @@ function taskOf(command: CommandOf<UserTaskKind>): string {
   return command.taskId;
 }
 
-export const claimUserTask = userTaskHandler<'ClaimUserTask'>(({ userId, userGroups }, entry) => ({
+export const claimUserTask = userTaskHandler<'ClaimUserTask'>(({ userId, userGroups, replaces }, entry) => ({
   type: 'ClaimUserTask',
   entry,
   userId,
   userGroups,
+  ...(replaces !== undefined && { replaces }),
 }));
 
 export const unclaimUserTask = userTaskHandler<'UnclaimUserTask'>((_command, entry) => ({ type: 'UnclaimUserTask', entry }));

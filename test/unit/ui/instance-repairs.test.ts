@@ -7,6 +7,7 @@ import { causeOf } from '../../../src/ui/web/pages/instance/cause-words.ts';
 import { changedVariables } from '../../../src/ui/web/pages/instance/changed-variables.ts';
 import { failureBefore, failureOf, failureSteps, inputOf } from '../../../src/ui/web/pages/instance/failures.ts';
 import { marksOf } from '../../../src/ui/web/pages/instance/moment-marks.ts';
+import { namedValues } from '../../../src/ui/web/pages/instance/named-values.ts';
 import { framesOf, Replay } from '../../../src/ui/web/pages/instance/replay.ts';
 import { instructionsOf, NO_PLAN, sentencesOf } from '../../../src/ui/web/pages/instance/token-plan.ts';
 import { troublesOf } from '../../../src/ui/web/pages/instance/trouble.ts';
@@ -31,6 +32,38 @@ describe('the repairs of the page of an instance', () => {
     expect(failureOf(failures, failure.entry)).to.equal(failure);
     expect(failureOf(failures, null)).to.equal(undefined);
     expect(failureBefore([], 3)).to.equal(undefined);
+  });
+
+  it('show first the values that the error names, of long objects only these members', () => {
+    const customer = {
+      name: 'Customer 7',
+      email: 'c7@example.org',
+      address: { city: 'Bern', note: 'x'.repeat(80) },
+      country: null,
+    };
+    const long = 'y'.repeat(90);
+    const shown = namedValues(
+      [
+        ['url', long],
+        ['total', 3],
+        ['customer', customer],
+      ],
+      "Cannot read properties of null (reading 'code')",
+    );
+    expect(shown.map(({ name, text }) => [name, text])).to.deep.equal([
+      ['customer.country', 'null'],
+      ['url', `"${'y'.repeat(59)}…`],
+      ['total', '3'],
+    ]);
+    expect(shown.map(({ whole }) => whole)).to.deep.equal([JSON.stringify(customer), JSON.stringify(long), undefined]);
+    const [city, total] = namedValues(
+      [
+        ['total', 3],
+        ['customer', customer],
+      ],
+      'unknown city of total',
+    );
+    expect([total?.name, city?.name].sort()).to.deep.equal(['customer.address.city', 'total']);
   });
 
   it('show a repeated failure as what came of its repetition', () => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { restorable } from '../../../src/engine/state/snapshot.ts';
 import { describeFrame, elementOf } from '../../../src/ui/web/pages/instance/describe-frame.ts';
+import { iterationWords } from '../../../src/ui/web/pages/instance/entries.ts';
 import { marksOf, visit } from '../../../src/ui/web/pages/instance/moment-marks.ts';
 import { PreparedJournal } from '../../../src/ui/web/pages/instance/prepared-journal.ts';
 import { type ElementExecution, type Frame, framesOf, type Moment, Replay } from '../../../src/ui/web/pages/instance/replay.ts';
@@ -36,6 +37,23 @@ const BRANCHED = `
 const BEGUN = Date.UTC(2026, 0, 31);
 
 describe('time travel', () => {
+  it('has the items of a loop, in the tree and by the ids of activity instances', async () => {
+    const { frames, rows } = lifeOf(LOOPED, start({ items: [{ name: 'Ann' }, 'Cleo', [1]] }));
+    const [, wrapper] = new Replay(frames).at(frames.length).executions;
+    expect(wrapper?.inside.map(({ index, itemText }) => [index, itemText])).to.deep.equal([
+      [0, 'Ann'],
+      [1, 'Cleo'],
+      [2, undefined],
+    ]);
+    const entryIds = Object.fromEntries((wrapper?.inside ?? []).map(({ ordinal }) => [ordinal, `id-${ordinal}`]));
+    const journal = await PreparedJournal.of(
+      1,
+      rows.map((row, at) => (at === 0 ? { ...row, entryIds } : row)),
+    );
+    const words = [...journal.entries.values()].map(iterationWords);
+    expect(words).to.deep.equal(['#1 Ann', '#2 Cleo', '#3']);
+  });
+
   it('applies events as the engine does, whatever moment is asked for and in whatever order', () => {
     const { driver, frames } = lifeOf(LOOPED, start({ items: ['a', 'b'] }), complete('ask'));
     const replay = new Replay(frames);

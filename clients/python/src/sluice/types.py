@@ -165,6 +165,10 @@ ClaimRequest = TypedDict(
         "UserId": Optional[str],
         # Groups of the user. Ignored if authentication is on.
         "UserGroups": Optional[List[str]],
+        # `true`: refuses the claim if another user has claimed the task. Default: replaces the claim.
+        "OnlyIfUnclaimed": Optional[bool],
+        # Replaces the claim of this user only. Refuses the claim if a third user has claimed the task.
+        "TakeOverFrom": Optional[str],
     },
     total=False,
 )
@@ -1771,6 +1775,30 @@ InstanceWaiting = TypedDict(
     },
 )
 
+_IterationItemNeeded = TypedDict(
+    "_IterationItemNeeded",
+    {
+        # Number of the iteration, from 1.
+        "number": int,
+    },
+)
+_IterationItemMore = TypedDict(
+    "_IterationItemMore",
+    {
+        # Number of all iterations. Absent for a standard loop.
+        "total": int,
+        # Short text of the item, for display. Absent if it has none, and in lists of tasks for callers who may not see
+        # the instance.
+        "text": str,
+    },
+    total=False,
+)
+
+
+class IterationItem(_IterationItemNeeded, _IterationItemMore):
+    """Iteration that is or contains the activity instance. Absent outside of loops."""
+
+
 _KeptDecisionNeeded = TypedDict(
     "_KeptDecisionNeeded",
     {
@@ -3091,6 +3119,7 @@ _UserTaskMore = TypedDict(
         "followUpDate": "Timestamp",
         "priority": int,
         "category": str,
+        "item": "IterationItem",
         # True if its instance is suspended. Otherwise absent.
         "isSuspended": bool,
     },
@@ -3524,6 +3553,7 @@ _WaitItemNeeded = TypedDict(
 _WaitItemMore = TypedDict(
     "_WaitItemMore",
     {
+        "item": "IterationItem",
         "userTask": "WaitItemUserTask",
         "customTask": "WaitItemCustomTask",
         # Called instance; for the kind `Incident`, the one that failed.

@@ -45,6 +45,7 @@ export interface QueryUserTaskRow {
   readonly follow_up_at: Date | null;
   readonly priority: number | null;
   readonly category: string | null;
+  readonly item: string | null;
 }
 
 export interface QuerySubscriptionRow {
@@ -122,6 +123,7 @@ export const QUERY_SIDE_STATEMENTS: Statements = {
         follow_up_at: maybeTime(list<string | Date | null>(call, 12)[n]),
         priority: list<number | null>(call, 13)[n] ?? null,
         category: list<string | null>(call, 14)[n] ?? null,
+        item: list<string | null>(call, 15)[n] ?? null,
       }),
     ),
   'projector-claim-user-task': (call) =>

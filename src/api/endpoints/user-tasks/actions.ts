@@ -2,13 +2,22 @@ import { z } from 'zod';
 import { userIdOf } from '../../auth/acting-user.ts';
 import { type DocumentedRefusal, type Endpoint, writeEndpoint } from '../../endpoint.ts';
 import type { ApiRequest } from '../../exchange.ts';
-import { actingUserId, optionalText, optionalTexts, optionalVariables, requiredText } from '../../schemas/members.ts';
+import {
+  actingUserId,
+  optionalFlag,
+  optionalText,
+  optionalTexts,
+  optionalVariables,
+  requiredText,
+} from '../../schemas/members.ts';
 import { ACTING_USER, INSTANCE_SUSPENDED, USER_TASK_NOT_FOUND } from '../refusals.ts';
 
 const claimRequest = z
   .object({
     UserId: actingUserId(),
     UserGroups: optionalTexts('Groups of the user. Ignored if authentication is on.'),
+    OnlyIfUnclaimed: optionalFlag('`true`: refuses the claim if another user has claimed the task. Default: replaces the claim.'),
+    TakeOverFrom: optionalText('Replaces the claim of this user only. Refuses the claim if a third user has claimed the task.'),
   })
   .meta({ id: 'ClaimRequest' });
 
@@ -45,19 +54,28 @@ export const userTaskActions: readonly Endpoint[] = [
     audit: ['worker', 'ClaimUserTask'],
     id: 'claimUserTask',
     summary: 'Claim a user task',
-    description: 'Assigns the task to the acting user.',
+    description:
+      'Assigns the task to the acting user. Replaces the claim of another user unless `OnlyIfUnclaimed` or `TakeOverFrom` prevents it.',
     body: claimRequest,
     actsForUser: true,
-    examples: { 'a member of a group': { UserId: 'john', UserGroups: ['managers'] } },
+    examples: {
+      'a member of a group': { UserId: 'john', UserGroups: ['managers'] },
+      'only if no other user has claimed it': { UserId: 'john', OnlyIfUnclaimed: true },
+      'take over from a colleague': { UserId: 'john', TakeOverFrom: 'eve' },
+    },
     refusals: [
       ...ACTING_USER,
       HELD_UP,
       { status: 409, shape: 'E', text: 'User <userId> is not authorized to claim this task' },
+      { status: 409, shape: 'E', text: 'Task is claimed by <claimer>, not <caller>' },
       ...OF_ALL,
     ],
     handle(request, { run }) {
       const userGroups = request.principal?.groups ?? request.members.UserGroups;
-      return run(request, { kind: 'ClaimUserTask', taskId: taskIdOf(request), userId: userIdOf(request), userGroups });
+      const { OnlyIfUnclaimed, TakeOverFrom } = request.members;
+      const replaces = TakeOverFrom ?? (OnlyIfUnclaimed === true ? null : undefined);
+      const claim = { kind: 'ClaimUserTask', taskId: taskIdOf(request), userId: userIdOf(request), userGroups } as const;
+      return run(request, replaces === undefined ? claim : { ...claim, replaces });
     },
   }),
   writeEndpoint({

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { isWithin, type KeyLimits } from '../../../platform/access-roles.ts';
 import { errorAnswer, jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
 import { instanceCondition, limited } from '../../../queries/key-limits.ts';
 import { parseListQuery } from '../../../queries/lists/list-query.ts';
-import { findUserTask, type UserTaskItem } from '../../../queries/user-tasks/user-task.ts';
+import { findUserTask, shownItem, type UserTaskItem } from '../../../queries/user-tasks/user-task.ts';
 import { listUserTasks, readAudience, taskInstance, userTaskNames } from '../../../queries/user-tasks/user-tasks.ts';
 import { readQueryParameters } from '../../../requests/request-texts.ts';
 import type { Endpoint } from '../../endpoint.ts';
@@ -11,7 +12,7 @@ import { userTaskNotFound } from '../../http-errors.ts';
 import { readerOf, refusalUntilReached } from '../../min-position.ts';
 import { listQuery } from '../../openapi/parameters.ts';
 import { userTaskForm } from '../../schemas/forms.ts';
-import { guid, paging, type ResponseBody, timestamp } from '../../schemas/values.ts';
+import { guid, iterationItem, paging, type ResponseBody, timestamp } from '../../schemas/values.ts';
 import { USER_TASK_NOT_FOUND } from '../refusals.ts';
 
 /** See docs/contributing/spec/http/user-tasks.md#list-of-user-tasks. */
@@ -37,6 +38,7 @@ const userTask = z
     followUpDate: timestamp.optional(),
     priority: z.int().optional(),
     category: z.string().optional(),
+    item: iterationItem.optional(),
     isSuspended: z.boolean().optional().meta({ description: 'True if its instance is suspended. Otherwise absent.' }),
   })
   .meta({ id: 'UserTask' });
@@ -79,7 +81,7 @@ export const userTaskReads: readonly Endpoint[] = [
       const within = limited(query.value, instanceCondition(taskInstance, request.limits));
       const found = await lists.read(readerOf(request), (place) => listUserTasks(place, audience, within));
       const { items, page, pageSize, totalCount } = found;
-      return jsonAnswer({ data: items.map(userTaskJson), page, pageSize, totalCount });
+      return jsonAnswer({ data: items.map((task) => userTaskJson(task, request.seenKeys)), page, pageSize, totalCount });
     },
   },
   {
@@ -99,12 +101,15 @@ export const userTaskReads: readonly Endpoint[] = [
       if (refusal !== undefined) return refusal;
       const [taskId = ''] = request.params;
       const task = await findUserTask(db, taskId, request.limits);
-      return task === undefined ? errorAnswer('unknown-user-task', userTaskNotFound(taskId)) : jsonAnswer(userTaskJson(task));
+      return task === undefined
+        ? errorAnswer('unknown-user-task', userTaskNotFound(taskId))
+        : jsonAnswer(userTaskJson(task, request.seenKeys));
     },
   },
 ];
 
-function userTaskJson(task: UserTaskItem): ResponseBody<typeof userTask> {
+/** `seenKeys`: process keys whose variables the caller may see. */
+function userTaskJson(task: UserTaskItem, seenKeys: KeyLimits): ResponseBody<typeof userTask> {
   const [name, processDefinitionKey, processName, businessId] = task.called;
   const form = task.form === null ? undefined : (JSON.parse(task.form) as ResponseBody<typeof userTaskForm>);
   const formKey = form?.key ?? form?.id;
@@ -129,6 +134,7 @@ function userTaskJson(task: UserTaskItem): ResponseBody<typeof userTask> {
     ...(task.followUpAt !== null && { followUpDate: formatTimestamp(task.followUpAt) }),
     ...(task.priority !== null && { priority: task.priority }),
     ...(task.category !== null && { category: task.category }),
+    ...(task.item !== null && { item: shownItem(task.item, isWithin(seenKeys, processDefinitionKey ?? null)) }),
     ...(task.isSuspended && { isSuspended: true }),
   };
 }

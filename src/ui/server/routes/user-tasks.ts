@@ -1,9 +1,10 @@
 import { Router } from 'express';
 import type { FormModel } from '../../../engine/model/model-texts.ts';
+import { isWithin, type KeyLimits, limitsOf } from '../../../platform/access-roles.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
 import { parsePaging } from '../../../queries/lists/paging.ts';
 import { listTasksOfScope, TASK_SCOPES, TASK_SORTS } from '../../../queries/operator/user-task-scope.ts';
-import type { UserTaskItem } from '../../../queries/user-tasks/user-task.ts';
+import { shownItem, type UserTaskItem } from '../../../queries/user-tasks/user-task.ts';
 import type { PageView } from '../../wire/page.ts';
 import type { UserTaskView } from '../../wire/user-tasks.ts';
 import { view, wanted } from '../http/answer.ts';
@@ -17,7 +18,7 @@ import { userOf } from '../sign-in/session.ts';
  * Pending tasks of all users or of the acting user (docs/contributing/spec/pages.md#user-tasks): that of the session or, if sign-in is off, of the
  * parameters `user` and `groups`.
  */
-export function userTaskRoutes({ lists, provider }: UiPorts): Router {
+export function userTaskRoutes({ lists, provider, rightsOf }: UiPorts): Router {
   return Router().get(
     '/user-tasks',
     view<PageView<UserTaskView>>(async (request) => {
@@ -46,7 +47,9 @@ export function userTaskRoutes({ lists, provider }: UiPorts): Router {
         sort: optionalWord(parameters, 'sort', TASK_SORTS) ?? '-createdAt',
       };
       const page = await lists.read(readerOf(request), (place) => listTasksOfScope(place, filter, paging));
-      return { ...page, items: page.items.map(taskView) };
+      const seen = (await rightsOf(request))?.('see');
+      const seenKeys = seen === undefined ? undefined : limitsOf(seen);
+      return { ...page, items: page.items.map((task) => taskView(task, seenKeys)) };
     }),
   );
 }
@@ -58,17 +61,10 @@ function listOf(text: string | undefined): readonly string[] {
     .filter((entry) => entry !== '');
 }
 
-function taskView({
-  createdAt,
-  form: text,
-  dueAt,
-  followUpAt,
-  priority,
-  category,
-  called,
-  isSuspended,
-  ...task
-}: UserTaskItem): UserTaskView {
+function taskView(
+  { createdAt, form: text, dueAt, followUpAt, priority, category, item, called, isSuspended, ...task }: UserTaskItem,
+  seenKeys: KeyLimits,
+): UserTaskView {
   const { fields, key, id, notShown } = text === null ? {} : (JSON.parse(text) as FormModel);
   const formKey = key ?? id;
   const [name, processKey, processName, businessId] = called;
@@ -85,6 +81,7 @@ function taskView({
     ...(processName != null && { processName }),
     ...(businessId != null && { businessId }),
     ...(formKey !== undefined && { formKey }),
+    ...(item !== null && { item: shownItem(item, isWithin(seenKeys, processKey ?? null)) }),
     ...(isSuspended && { isSuspended }),
     state: task.claimedBy === null ? 'Created' : 'Claimed',
     createdAt: formatTimestamp(createdAt),

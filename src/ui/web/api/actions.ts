@@ -29,8 +29,14 @@ export const actions = {
     }),
   cancelInstance: (request: { instanceId: string; reason?: string }) =>
     postService(`/Instances/${request.instanceId}/cancel`, request.reason === undefined ? {} : { reason: request.reason }),
-  claim: (request: { taskId: string } & NamedActor) =>
-    postService(`/UserTasks/${request.taskId}/claim`, { UserId: request.userId, UserGroups: request.groups ?? [] }),
+  /** `from`: the user whose claim it replaces. It replaces no other one: the page may be outdated. */
+  claim: (request: { taskId: string; from?: string | null } & NamedActor) =>
+    postService(`/UserTasks/${request.taskId}/claim`, {
+      UserId: request.userId,
+      UserGroups: request.groups ?? [],
+      OnlyIfUnclaimed: true,
+      TakeOverFrom: request.from ?? null,
+    }),
   unclaim: (taskId: string) => postService(`/UserTasks/${taskId}/unclaim`),
   complete: (request: { taskId: string; variables: JsonText } & NamedActor) =>
     postService(`/UserTasks/${request.taskId}/complete`, { UserId: request.userId, Variables: request.variables }),

@@ -1,3 +1,4 @@
+import type { IterationItem } from '../../../engine/state/iteration-item.ts';
 import type { Timestamp } from '../../wire/page.ts';
 
 /** Answers of the API for diagnosis and repairs of an instance. */
@@ -26,6 +27,7 @@ export interface WaitItem {
   /** undefined: an earlier release */
   readonly elementType?: string | null;
   readonly since: Timestamp | null;
+  readonly item?: IterationItem;
   readonly userTask?: {
     readonly assignee: string | null;
     readonly candidateUsers: readonly string[];

@@ -21,6 +21,7 @@ interface ServiceUserTask
     | 'processName'
     | 'businessId'
     | 'formKey'
+    | 'item'
     | 'isSuspended'
   > {
   readonly workflowInstanceId: string;

@@ -1,4 +1,5 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { hasCode } from '../api/client.ts';
 import { deadLetterCountQuery, failedCountQuery, incidentCountQuery, taskCountQuery } from '../api/views.ts';
 
 /** Data that the page does not show yet. */
@@ -34,6 +35,33 @@ export function showNews(queries: QueryClient, { fresh }: News): void {
   for (const { key, data } of fresh.values()) queries.setQueryData(key, data);
 }
 
+/**
+ * Shows changes of user tasks that the page already shows, such as a claim: they decide who may act, and do not move the content. Returns the other news.
+ */
+export function showTasks(queries: QueryClient, news: News): News {
+  const fresh = new Map(news.fresh);
+  for (const [hash, { key, data }] of news.fresh) {
+    const shown = queries.getQueryData(key);
+    const patched = isTask(data) ? data : withRows(shown, data);
+    if (patched === shown) continue;
+    queries.setQueryData(key, patched);
+    if (JSON.stringify(patched) === JSON.stringify(data)) fresh.delete(hash);
+  }
+  return { fresh, newRows: fresh.size === 0 ? 0 : news.newRows };
+}
+
+function isTask(data: unknown): data is { readonly taskId: string } {
+  return typeof data === 'object' && data !== null && Object.hasOwn(data, 'taskId');
+}
+
+/** The list with new content of its user tasks, without added, removed or moved rows. Other data: unchanged. */
+function withRows(shown: unknown, data: unknown): unknown {
+  if (!isList(shown) || !isList(data)) return shown;
+  const tasks = new Map(data.items.filter(isTask).map((task) => [task.taskId, task]));
+  const items = shown.items.map((row) => (isTask(row) ? (tasks.get(row.taskId) ?? row) : row));
+  return JSON.stringify(items) === JSON.stringify(shown.items) ? shown : { ...shown, items };
+}
+
 /** Returns the news without a query that the page has read. */
 export function newsWithout(news: News, queryHash: string): News {
   if (!news.fresh.has(queryHash)) return news;
@@ -63,8 +91,10 @@ async function readShown(queries: QueryClient, query: Query, signal: AbortSignal
   try {
     const data = await queryFn({ client: queries, queryKey: query.queryKey, signal, meta: undefined });
     return { query, data, before };
-  } catch {
-    return undefined; // unreachable, or gone: the next read of the page shows it
+  } catch (error) {
+    // a task that has ended is shown as such; otherwise the next read of the page shows the error
+    if (hasCode(error, 'unknown-user-task')) void queries.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    return undefined;
   }
 }
 

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import type { LiveChange, LiveKind } from '../../wire/live.ts';
 import type { Way } from './choices.ts';
-import { type News, NO_NEWS, newsWithout, readNews, showNews } from './news.ts';
+import { type News, NO_NEWS, newsWithout, readNews, showNews, showTasks } from './news.ts';
 import { isAttended } from './use-tab.ts';
 
 /** Pauses between reads. `withNotice`: while the page shows a notice. */
@@ -29,7 +29,7 @@ export interface PageNews {
 /**
  * Reads after changes, at most once a second, while the page is visible and no action of the user runs. Stops 15 minutes after the last interaction,
  * so that the sign-in can expire. The caller must use `useAttendance(readSoon)`.
- * @param way `show`: shows new data immediately, except while the user types or selects; otherwise after a notice
+ * @param way `show`: shows new data immediately, except while the user types or selects; otherwise after a notice. Shown tasks change immediately
  */
 export function usePageNews(way: Way, isVisible: boolean): PageNews {
   const queries = useQueryClient();
@@ -61,7 +61,11 @@ export function usePageNews(way: Way, isVisible: boolean): PageNews {
     isWanted: isVisible && interest !== undefined,
     hasNews: news.fresh.size > 0,
     pageKey: pathname + search,
-    onFound: (found) => (way === 'show' && !isBusyWithPage() ? showNews(queries, found) : take(() => found)),
+    onFound: (found) => {
+      const rest = showTasks(queries, found);
+      if (way === 'show' && !isBusyWithPage()) showNews(queries, rest);
+      else take(() => rest);
+    },
   });
   const onChange = (change: LiveChange) => {
     if (interest !== undefined && concerns(interest, change)) readSoon();

@@ -5,12 +5,14 @@ import {
   complete,
   completeUserTask,
   editUserTask,
+  entryOf,
   failUserTask,
   given,
   rejected,
   start,
   unclaim,
 } from '../../../support/given-when-then.ts';
+import type { Stimulus } from '../../../support/given-when-then-driver.ts';
 
 const MODEL = (assignment = '', more = '') => `s: start\nask: user ${assignment}\ne: end\nf1: s -> ask\nf2: ask -> e\n${more}`;
 
@@ -107,6 +109,21 @@ describe('claiming a user task', () => {
       .then({ type: 'UserTaskClaimed', userId: 'bob' });
     const { events } = given(MODEL(RESTRICTED), start(), claim('ask', 'ann')).when(claim('ask', 'ann'));
     expect(events).to.deep.equal([]);
+  });
+
+  it('keeps the claim of a user whom the command does not replace', () => {
+    const guarded =
+      (user: string, replaces: string | null): Stimulus =>
+      (state) => ({ type: 'ClaimUserTask', entry: entryOf(state, 'ask'), userId: user, userGroups: [], replaces });
+    const refusedFor = (userId: string) => rejected({ code: 'TASK_CLAIMED_BY_OTHER', claimedBy: 'bob', userId });
+    given(MODEL(), start(), claim('ask', 'bob')).when(guarded('ann', null)).then(refusedFor('ann'));
+    given(MODEL(), start(), claim('ask', 'bob')).when(guarded('ann', 'eve')).then(refusedFor('ann'));
+    given(MODEL(), start(), claim('ask', 'bob')).when(guarded('ann', 'bob')).then({ type: 'UserTaskClaimed', userId: 'ann' });
+    for (const replaces of [null, 'bob']) {
+      given(MODEL(), start()).when(guarded('ann', replaces)).then({ type: 'UserTaskClaimed', userId: 'ann' });
+      const { events } = given(MODEL(), start(), claim('ask', 'ann')).when(guarded('ann', replaces));
+      expect(events).to.deep.equal([]);
+    }
   });
 
   it('is undone when the task is unclaimed, which changes nothing when no one claimed it', () => {

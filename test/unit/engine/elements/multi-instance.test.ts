@@ -1,3 +1,5 @@
+import { expect } from 'chai';
+import type { Json } from '../../../../src/engine/values.ts';
 import {
   cancelIteration,
   childCompleted,
@@ -9,7 +11,15 @@ import {
   message,
   timer,
 } from '../../../support/engine/scenario.ts';
-import { cancelUserTask, claim, complete, completeUserTask, failUserTask, start } from '../../../support/given-when-then.ts';
+import {
+  cancelUserTask,
+  claim,
+  complete,
+  completeUserTask,
+  given as eventsOf,
+  failUserTask,
+  start,
+} from '../../../support/given-when-then.ts';
 
 const ASK = `
   s: start
@@ -25,6 +35,30 @@ describe('multi-instance', () => {
 
     it('creates every iteration on entry when it is parallel', () => {
       given(model).when(start(PEOPLE)).then('=started +s -s >f1 +ask +ask#0 +ask#1 +ask#2').andActive('ask', 'ask', 'ask', 'ask');
+    });
+
+    it('names the item of each user task when the loop has a collection or not, and not outside of loops', () => {
+      const itemsOf = (loop: string, people: Json, body = 'ask: user') =>
+        eventsOf(`s: start\n${body}\ne: end\nf1: s -> ask\nf2: ask -> e\n${loop}`)
+          .when(start({ people }))
+          .events.flatMap((event) => (event.type === 'UserTaskCreated' ? [event.item] : []));
+      const people = [
+        { id: 7, name: ' Ann\nLee ' },
+        'Bob',
+        { vip: true, tags: ['x'], age: 3 },
+        ['a'],
+        { vip: true },
+        'x'.repeat(99),
+      ];
+      const texts = ['Ann Lee', 'Bob', '3', undefined, undefined, `${'x'.repeat(59)}…`];
+      expect(itemsOf('@ask multi over people as who', people)).to.deep.equal(
+        texts.map((text, at) => ({ number: at + 1, total: 6, ...(text !== undefined && { text }) })),
+      );
+      expect(itemsOf('@ask multi times 2', [])).to.deep.equal([
+        { number: 1, total: 2 },
+        { number: 2, total: 2 },
+      ]);
+      expect(itemsOf('', [])).to.deep.equal([undefined]);
     });
 
     it('writes its outputs in index order when the iterations end in another', () => {

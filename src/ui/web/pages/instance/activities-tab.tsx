@@ -9,7 +9,7 @@ import { Time } from '../../components/time.tsx';
 import { typeTexts } from '../../texts/element-types.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import { texts } from '../../texts/texts.ts';
-import { entriesOf, statusOf } from './entries.ts';
+import { entriesOf, iterationWords, type JournalEntry, statusOf } from './entries.ts';
 import type { Select, TabProps } from './tab-props.ts';
 import { passes, TextFilters, usePageOf, useTextFilters } from './text-filters.tsx';
 
@@ -24,15 +24,20 @@ const FILTERS = [
 interface Row {
   readonly entry: Entry;
   readonly hasIncident: boolean;
+  /** '': none */
+  readonly iteration: string;
   readonly texts: Readonly<Record<string, string>>;
 }
 
 /** Filters and sorts in the browser (docs/contributing/spec/pages.md#instance-tabs). A click selects the element on the whole page. */
-export function ActivitiesTab({ state, incidents, selected, selectedEntry, onSelect }: TabProps) {
+export function ActivitiesTab({ state, incidents, journal, selected, selectedEntry, onSelect }: TabProps) {
+  const { entries } = journal;
   const rows = useMemo(() => {
     const byEntry = new Map(incidents.map((incident) => [incident.activityInstanceId, incident]));
-    return entriesOf(state).map((entry) => rowOf(entry, byEntry.get(entry.activityInstanceId)));
-  }, [state, incidents]);
+    return entriesOf(state).map((entry) =>
+      rowOf(entry, byEntry.get(entry.activityInstanceId), entries.get(entry.activityInstanceId)),
+    );
+  }, [state, incidents, entries]);
   const [filters, setFilter] = useTextFilters();
   const [sort, setSort] = useState('createdAt');
   const shown = useMemo(() => {
@@ -72,10 +77,13 @@ function columns(onSelect: Select): readonly Column<Row>[] {
     {
       heading: texts.names.activityId,
       sort: 'activityId',
-      cell: ({ entry }) => (
-        <button type="button" className="link-button" onClick={() => onSelect(entry.activityId, entry.activityInstanceId)}>
-          {entry.activityId}
-        </button>
+      cell: ({ entry, iteration }) => (
+        <>
+          <button type="button" className="link-button" onClick={() => onSelect(entry.activityId, entry.activityInstanceId)}>
+            {entry.activityId}
+          </button>
+          {iteration !== '' && <span className="tree-type"> {iteration}</span>}
+        </>
       ),
     },
     { heading: pageTexts.type, sort: 'type', cell: ({ texts }) => orDash(texts['type']) },
@@ -100,10 +108,11 @@ function ErrorText({ text }: { readonly text: string }) {
   );
 }
 
-function rowOf(entry: Entry, incident: ListedIncident | undefined): Row {
+function rowOf(entry: Entry, incident: ListedIncident | undefined, place: JournalEntry | undefined): Row {
   const { activityId, activityType, createdAt, executionStartedAt, completedAt, errorState } = entry;
+  const iteration = place === undefined ? '' : iterationWords(place);
   const texts = {
-    activityId,
+    activityId: iteration === '' ? activityId : `${activityId} ${iteration}`,
     type: typeTexts.typeOf(activityType),
     status: stateOf(entry, incident),
     createdAt,
@@ -111,7 +120,7 @@ function rowOf(entry: Entry, incident: ListedIncident | undefined): Row {
     completedAt: completedAt ?? '',
     error: errorOf(errorState ?? (incident && { code: incident.errorCode, message: incident.errorMessage })),
   };
-  return { entry, hasIncident: incident !== undefined, texts };
+  return { entry, hasIncident: incident !== undefined, iteration, texts };
 }
 
 function stateOf(entry: Entry, incident: ListedIncident | undefined): string {

@@ -23,11 +23,13 @@ export function actsOf(rows: readonly JournalRowView[]): readonly Act[] {
   const acts: Act[] = [];
   const variables = new VariablesBefore(rows);
   let position = 0;
+  let own: string | undefined;
   for (const { at, actor, events } of rows) {
     const all = events as readonly EngineEvent[];
     for (const [index, event] of all.entries()) {
       position += 1;
-      const act = actOf(event, actor, () => changesBy(all.slice(index), position, variables));
+      if (event.type === 'InstanceStarted') own ??= event.instanceId;
+      const act = actOf(event, { actor, own }, () => changesBy(all.slice(index), position, variables));
       if (act !== undefined) acts.push({ position, at, actor, title: act[0], about: act[1] });
     }
   }
@@ -50,8 +52,12 @@ class VariablesBefore {
   }
 }
 
-/** Title and subject; undefined: no user caused the event. `changes`: texts of the variables that an edit changed. */
-function actOf(event: EngineEvent, actor: string | null, changes: () => string): readonly [string, string] | undefined {
+/** Title and subject; undefined: no user caused the event. `own`: id of the instance. `changes`: texts of the variables that an edit changed. */
+function actOf(
+  event: EngineEvent,
+  { actor, own }: { readonly actor: string | null; readonly own: string | undefined },
+  changes: () => string,
+): readonly [string, string] | undefined {
   switch (event.type) {
     case 'InstanceStarted':
       return actor === null && event.reason === undefined
@@ -69,7 +75,11 @@ function actOf(event: EngineEvent, actor: string | null, changes: () => string):
     case 'InstanceMigrated':
       return [repairTexts.done.migrated, pageTexts.happened.versions(event.from.version, event.version)];
     case 'InstanceRestored':
-      return [repairTexts.done.restored, reasonOf(event.reason, changes())];
+      // a retry of the failed instance; the first event of a fork is about another instance
+      return [
+        event.from.instanceId === own ? repairTexts.done.retried : repairTexts.done.forked,
+        reasonOf(event.reason, changes()),
+      ];
     case 'InstanceSuspended':
       return event.by === 'operator' ? [repairTexts.done.suspended, event.reason ?? ''] : undefined;
     case 'InstanceResumed':

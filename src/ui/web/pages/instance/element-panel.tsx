@@ -92,7 +92,13 @@ export function ElementPanel(props: {
         {entries.length > SHOWN && <Text size="sm">{pageTexts.andOlder(entries.length - SHOWN)}</Text>}
       </Stack>
       {isCompleting && (
-        <CompleteActivityDialog instanceId={instanceId} activityId={element.id} onClose={() => setCompleting(false)} />
+        <CompleteActivityDialog
+          instanceId={instanceId}
+          activityId={element.id}
+          activityName={element.name}
+          activityInstanceId={active?.activityInstanceId ?? null}
+          onClose={() => setCompleting(false)}
+        />
       )}
     </Paper>
   );

@@ -22,8 +22,21 @@ export function statusOf(entry: Entry): 'Failed' | 'Cancelled' | 'Completed' | '
   return entry.isExecuting ? 'Running' : 'Pending';
 }
 
-/** Activity instance in the event history. `index`: multi-instance iteration, from 0; null: none. */
+/** Activity instance in the event history. `index`: multi-instance iteration, from 0; null: none. `itemText`: of its item. */
 export interface JournalEntry {
   readonly ordinal: ActivityInstanceOrdinal;
   readonly index: number | null;
+  readonly itemText?: string;
+}
+
+/** `#2 Cleo`; '': no iteration. */
+export function iterationWords({
+  index,
+  itemText,
+}: {
+  readonly index: number | null;
+  readonly itemText?: string | undefined;
+}): string {
+  if (index === null) return '';
+  return itemText === undefined ? `#${index + 1}` : `#${index + 1} ${itemText}`;
 }

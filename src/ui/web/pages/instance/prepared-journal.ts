@@ -1,6 +1,6 @@
 import type { JournalRowView } from '../../../wire/instances.ts';
 import type { JournalEntry } from './entries.ts';
-import { type Frame, framesOf, Replay } from './replay.ts';
+import { type ElementExecution, type Frame, framesOf, Replay } from './replay.ts';
 
 /** Number of events between two pauses: some milliseconds of work. */
 const EVENTS_PER_TURN = 1000;
@@ -37,7 +37,7 @@ export class PreparedJournal {
         await pause();
       }
     }
-    replay.at(frames.length);
+    journal.#addItems(replay.at(frames.length).executions);
     return journal;
   }
 
@@ -50,6 +50,16 @@ export class PreparedJournal {
     for (const [ordinal, id] of Object.entries(entryIds)) {
       this.entryIds.set(Number(ordinal), id);
       this.entries.set(id, { ordinal: Number(ordinal) as JournalEntry['ordinal'], index: null });
+    }
+  }
+
+  #addItems(executions: readonly ElementExecution[]): void {
+    const waiting = [...executions];
+    for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+      const { ordinal, index, itemText, inside } = one;
+      const id = this.entryIds.get(ordinal);
+      if (id !== undefined && itemText !== undefined) this.entries.set(id, { ordinal, index, itemText });
+      for (const inner of inside) waiting.push(inner);
     }
   }
 

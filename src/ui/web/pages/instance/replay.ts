@@ -2,7 +2,9 @@ import type { Decided } from '../../../../engine/decisions/decided.ts';
 import type { EngineEvent } from '../../../../engine/events.ts';
 import type { ActivityInstanceOrdinal, ScopeOrdinal } from '../../../../engine/ordinals.ts';
 import { apply } from '../../../../engine/state/apply.ts';
+import { itemText } from '../../../../engine/state/iteration-item.ts';
 import { type InstanceState, initialState } from '../../../../engine/state.ts';
+import type { Json } from '../../../../engine/values.ts';
 import type { JournalRowView } from '../../../wire/instances.ts';
 import { shownReason } from '../../texts/cancel-reasons.ts';
 
@@ -25,6 +27,8 @@ export interface ElementExecution {
   readonly elementType: string;
   /** multi-instance iteration, from 0; null: none */
   readonly index: number | null;
+  /** short text of the item of the iteration; undefined: none */
+  readonly itemText?: string | undefined;
   readonly startedAt: number;
   endedAt: number | null;
   /** time between the end and a revive that undid it; ms */
@@ -105,6 +109,8 @@ class History {
   /** as they were before the last retry of the instance */
   readonly #endedBefore = new Map<ActivityInstanceOrdinal, Partial<ElementExecution>>();
   readonly #hosts = new Map<ScopeOrdinal, ActivityInstanceOrdinal>();
+  /** of the collections of loops */
+  readonly #items = new Map<ActivityInstanceOrdinal, readonly Json[] | undefined>();
 
   add({ event, at }: Frame): void {
     switch (event.type) {
@@ -116,6 +122,9 @@ class History {
         return;
       case 'ScopeOpened':
         this.#hosts.set(event.scope, event.host);
+        return;
+      case 'LoopOpened':
+        this.#items.set(event.entry, event.items);
         return;
       case 'ElementActivated':
         this.#begin(event, at);
@@ -155,6 +164,7 @@ class History {
     for (const { n, host } of state.scopes) if (host !== null) this.#hosts.set(n, host);
     for (const { n: entry, element, type: elementType, scope, vars: variableScope, since, index, loop } of state.entries) {
       const known = this.#executions.get(entry);
+      if (loop?.items != null) this.#items.set(entry, loop.items);
       if (known !== undefined) {
         if (known.endedAt !== null) this.#endedBefore.set(entry, { ...known });
         known.pausedMs += known.endedAt === null ? 0 : at - known.endedAt;
@@ -177,11 +187,14 @@ class History {
   }
 
   #begin(event: Extract<EngineEvent, { type: 'ElementActivated' }>, at: number): void {
+    const host = this.#hosts.get(event.scope);
+    const items = host === undefined || event.index === undefined ? undefined : this.#items.get(host);
     const execution: ElementExecution = {
       ordinal: event.entry,
       element: event.element,
       elementType: event.loop === 'multiInstance' ? 'multiInstance' : event.elementType,
       index: event.index ?? null,
+      itemText: itemText(items?.[event.index ?? 0]),
       startedAt: at,
       endedAt: null,
       pausedMs: 0,
@@ -192,7 +205,6 @@ class History {
       inside: [],
     };
     this.#executions.set(event.entry, execution);
-    const host = this.#hosts.get(event.scope);
     const outer = host === undefined ? undefined : this.#executions.get(host);
     const siblings = outer?.inside ?? this.roots;
     if (event.again !== undefined) {

@@ -13,7 +13,7 @@ export interface TabProps {
   /** open ones */
   readonly incidents: readonly ListedIncident[];
   readonly moment: Moment | undefined;
-  readonly journal: Pick<LoadedJournal, 'frames' | 'rows' | 'isWhole'>;
+  readonly journal: Pick<LoadedJournal, 'frames' | 'rows' | 'isWhole' | 'entries'>;
   readonly selected: string | null;
   /** activity instance; null: only the element is selected */
   readonly selectedEntry: string | null;

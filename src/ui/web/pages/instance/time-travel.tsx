@@ -6,7 +6,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { FailureIcon, PauseIcon, PlayIcon, StepIcon } from '../../components/page-icons.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { pageTexts } from '../../texts/instance.ts';
-import { timeParts, zoneMark } from '../../texts/numbers.ts';
+import { number, timeParts, zoneMark } from '../../texts/numbers.ts';
 import { describeFrame, elementOf } from './describe-frame.ts';
 import { type FailureStep, failureBefore } from './failures.ts';
 import type { Frame } from './replay.ts';
@@ -16,7 +16,7 @@ const WHOLE_LIFE_MS = 15_000;
 const STEP_MS = { least: 60, most: 500 };
 /** Minimum time between two updates. A faster playback skips steps. */
 const LEAST_TICK_MS = 50;
-const SPEEDS = ['0.5', '1', '2', '5', '20', '100'];
+const SPEEDS = [0.5, 1, 2, 5, 20, 100];
 
 /** `isPlayback`: not a step of the user. */
 export interface StepChange {
@@ -79,7 +79,7 @@ export function TimeTravel(props: {
         <NativeSelect
           size="xs"
           aria-label={pageTexts.travel.speed}
-          data={SPEEDS.map((value) => ({ value, label: `${value}×` }))}
+          data={SPEEDS.map((value) => ({ value: String(value), label: `${number(value)}×` }))}
           value={speed}
           onChange={(event) => setSpeed(event.currentTarget.value)}
         />

@@ -5,6 +5,7 @@ import { ChevronIcon } from '../../components/page-icons.tsx';
 import { typeTexts } from '../../texts/element-types.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import { texts } from '../../texts/texts.ts';
+import { iterationWords } from './entries.ts';
 import type { ElementExecution } from './replay.ts';
 import type { TreeRow } from './tree-rows.ts';
 
@@ -35,6 +36,7 @@ export function TreeItem(props: {
     element,
     elementType,
     index: iteration,
+    itemText,
     outcome,
     startedAt,
     endedAt,
@@ -80,7 +82,7 @@ export function TreeItem(props: {
       </span>
       <span className="tree-name" title={note ?? undefined}>
         {name}
-        {iteration !== null && <span className="tree-type"> #{iteration + 1}</span>}
+        {iteration !== null && <span className="tree-type"> {iterationWords({ index: iteration, itemText })}</span>}
         <span className="tree-type"> {typeTexts.typeOf(elementType)}</span>
         <span className="only-read"> {pageTexts.outcomes[outcome]}</span>
         {hasIncident && <span className="tree-note"> {pageTexts.incident}</span>}

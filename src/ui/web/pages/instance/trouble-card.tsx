@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Text, Title } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { cutText } from '../../../../platform/cut-text.ts';
 import type { InstanceHeader } from '../../../wire/instances.ts';
 import { useAction } from '../../api/actions.ts';
 import { repairs } from '../../api/instance-repairs.ts';
@@ -13,6 +12,7 @@ import { texts } from '../../texts/texts.ts';
 import { causeOf } from './cause-words.ts';
 import type { JournalEntry } from './entries.ts';
 import { type FailureStep, failureOf, inputOf } from './failures.ts';
+import { type NamedValue, namedValues } from './named-values.ts';
 import type { Frame } from './replay.ts';
 import type { Select } from './tab-props.ts';
 import type { Trouble, Troubles } from './trouble.ts';
@@ -126,7 +126,7 @@ function TroubleCard({ trouble, ...props }: TroubleProps & { readonly trouble: T
           </Group>
           <FailureButton trouble={trouble} onSelect={onSelect} />
           {cause !== undefined && <Text size="sm">{cause}</Text>}
-          {step !== undefined && frames !== undefined && <Input frames={frames} step={step} />}
+          {step !== undefined && frames !== undefined && <Input frames={frames} step={step} message={trouble.message} />}
         </div>
         <Group gap="xs" className="trouble-acts">
           <Acts trouble={trouble} {...props} />
@@ -171,25 +171,41 @@ function Acts({ trouble, instance, state, outline }: TroubleProps & { readonly t
 
 /** Listed values; the tab Variables has all of a step. */
 const MOST_VALUES = 6;
-const MOST_CHARACTERS = 60;
 
-function Input({ frames, step }: { readonly frames: readonly Frame[]; readonly step: FailureStep }) {
+function Input(props: { readonly frames: readonly Frame[]; readonly step: FailureStep; readonly message: string }) {
+  const { frames, step, message } = props;
   const input = useMemo(() => inputOf(frames, step), [frames, step]);
   if (input === null || input.values.length === 0) return null;
-  const more = input.values.length - MOST_VALUES;
+  const values = namedValues(input.values, message);
+  const more = values.length - MOST_VALUES;
   return (
     <Text size="sm" component="div" className="trouble-input">
       {input.isOwn ? repairTexts.trouble.itsInput : repairTexts.trouble.itsVariables}
-      {input.values.slice(0, MOST_VALUES).map(([name, value]) => (
-        <code key={name} title={JSON.stringify(value)}>
-          {name} = {shortened(JSON.stringify(value))}
-        </code>
+      {values.slice(0, MOST_VALUES).map((value) => (
+        <Value key={value.name} {...value} />
       ))}
       {more > 0 && <span>{repairTexts.trouble.more(more)}</span>}
     </Text>
   );
 }
 
-function shortened(text: string): string {
-  return text.length > MOST_CHARACTERS ? `${cutText(text, MOST_CHARACTERS)}…` : text;
+function Value({ name, text, whole }: NamedValue) {
+  const [isWhole, setWhole] = useState(false);
+  const variable = /^[^.[]*/.exec(name)?.[0] ?? name;
+  return (
+    <span>
+      <code>{isWhole ? `${variable} = ${whole}` : `${name} = ${text}`}</code>
+      {whole !== undefined && (
+        <button
+          type="button"
+          className="link-button"
+          aria-expanded={isWhole}
+          aria-label={repairTexts.trouble.whole(isWhole ? texts.shared.showLess : texts.shared.showAll, variable)}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? texts.shared.showLess : texts.shared.showAll}
+        </button>
+      )}
+    </span>
+  );
 }

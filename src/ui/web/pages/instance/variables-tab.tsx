@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<ShownVariable>[] = [
     heading: texts.names.name,
     cell: ({ name, was }) => (
       <Group gap="xs">
-        <span className="json-line">{name}</span>
+        <span className="json-line variable-name">{name}</span>
         {was !== undefined && (
           <Badge tone="wait">{was.value === undefined ? pageTexts.variables.isNew : pageTexts.variables.isChanged}</Badge>
         )}

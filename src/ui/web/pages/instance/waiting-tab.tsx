@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { CustomTaskRunView, WaitingView } from '../../../wire/instances.ts';
+import { waitsQuery } from '../../api/instance-repairs.ts';
+import type { InstanceWaits, WaitItem } from '../../api/repair-types.ts';
 import { waitingQuery } from '../../api/views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { formatTime, orDash } from '../../components/format.ts';
@@ -11,20 +13,24 @@ import { Pager } from '../../components/pager.tsx';
 import { SendButton } from '../../components/send/sending.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { useMay } from '../../components/use-may.ts';
+import { waitSentence } from '../../components/wait-sentence.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import { texts } from '../../texts/texts.ts';
 import type { TabProps } from './tab-props.ts';
 import { usePageOf } from './text-filters.tsx';
+import { AROUND } from './why-panel.tsx';
 
-/** User tasks, work for plugins, timers and subscriptions. */
+/** User tasks, work for plugins, timers and subscriptions, and the waits of *Why it waits* that these do not contain. */
 export function WaitingTab({ instance, onSelect }: TabProps) {
   const waiting = useQuery(waitingQuery(instance.instanceId));
+  const waits = useQuery(waitsQuery(instance.instanceId));
+  const others = waits.data === undefined || waiting.data === undefined ? [] : othersOf(waits.data, waiting.data);
   const maySend = useMay()('operate', instance.key);
   return (
     <List
       query={waiting}
       failure={pageTexts.waiting.failed}
-      isEmpty={(kinds) => Object.values(kinds).every(({ length }) => length === 0)}
+      isEmpty={(kinds) => waits.data !== undefined && [...Object.values(kinds), others].every(({ length }) => length === 0)}
       empty={pageTexts.waiting.none}
     >
       {({ userTasks, customTasks, timers, subscriptions }) => (
@@ -33,10 +39,28 @@ export function WaitingTab({ instance, onSelect }: TabProps) {
           <Part title={pageTexts.waiting.customTasks} rows={customTasks} columns={customTaskColumns(onSelect)} />
           <Part title={pageTexts.waiting.timers} rows={timers} columns={timerColumns(onSelect)} />
           <Part title={pageTexts.waiting.subscriptions} rows={subscriptions} columns={subscriptionColumns(onSelect, maySend)} />
+          <Part title={pageTexts.waiting.others} rows={others} columns={otherColumns(waits.data, onSelect)} />
         </Stack>
       )}
     </List>
   );
+}
+
+/** Waits of elements without a row in the lists. */
+function othersOf(waits: InstanceWaits, lists: WaitingView): readonly WaitItem[] {
+  const { userTasks, customTasks, timers, subscriptions } = lists;
+  const rows: readonly { readonly activityId: string | null }[] = [...userTasks, ...customTasks, ...timers, ...subscriptions];
+  const listed = new Set(rows.map(({ activityId }) => activityId));
+  const isListed = ({ activityId, events = [] }: WaitItem) =>
+    (activityId !== null && listed.has(activityId)) || events.some((event) => listed.has(event.activityId));
+  return waits.items.filter((item) => !AROUND.has(item.kind) && !isListed(item));
+}
+
+function otherColumns(waits: InstanceWaits | undefined, onSelect: OnSelect): readonly Column<WaitItem>[] {
+  return [
+    { heading: texts.names.activityId, cell: ({ activityId }) => activity(activityId, onSelect) },
+    { heading: pageTexts.waiting.why, cell: (item) => waits !== undefined && waitSentence(item, waits) },
+  ];
 }
 
 function Part<T>({

@@ -1,12 +1,14 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useAction } from '../../api/actions.ts';
 import { repairs, waitsQuery } from '../../api/instance-repairs.ts';
 import type { CalledIncidentItem, InstanceWaits, WaitItem, WaitingEvent } from '../../api/repair-types.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
 import { formatTime } from '../../components/format.ts';
+import { itemWords } from '../../components/item-words.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { SendButton } from '../../components/send/sending.tsx';
 import { useMay } from '../../components/use-may.ts';
@@ -17,10 +19,14 @@ import { texts } from '../../texts/texts.ts';
 import { placeOfIncident } from './moment-marks.ts';
 import type { Select } from './tab-props.ts';
 
+const CompleteActivityDialog = lazyPart(async () => (await import('./complete-activity-dialog.tsx')).CompleteActivityDialog);
+
+/** The kind of activities that a client completes by their id. */
+const COMPLETION = 'Completion';
 /** Listed waits; the tree has all. */
 const SHOWN = 8;
 /** Omitted kinds of waits: they only contain a waiting activity instance. */
-const AROUND = new Set(['Body', 'Loop']);
+export const AROUND: ReadonlySet<string> = new Set(['Body', 'Loop']);
 
 /** One sentence with details per token (docs/contributing/spec/http/instances.md#why-an-instance-waits). */
 export function WhyPanel(props: {
@@ -60,7 +66,13 @@ export function WhyPanel(props: {
       {waits.data !== undefined &&
         items
           .slice(0, SHOWN)
-          .map((item) => <Wait key={keyOf(item)} {...{ item, process: waits.data, instanceId, errorsAbove, onSelect }} />)}
+          .map((item) => (
+            <Wait
+              key={keyOf(item)}
+              {...{ item, process: waits.data, instanceId, errorsAbove, onSelect }}
+              isCompletable={item === items.find(({ kind, activityId }) => kind === COMPLETION && activityId === item.activityId)}
+            />
+          ))}
       {items.length > SHOWN && <Text size="sm">{pageTexts.why.more(items.length - SHOWN)}</Text>}
     </Paper>
   );
@@ -90,10 +102,12 @@ function Wait(props: {
   readonly instanceId: string;
   readonly errorsAbove: ReadonlySet<string | null>;
   readonly onSelect: Select;
+  /** a client can complete it: the oldest of its element */
+  readonly isCompletable?: boolean;
   /** omits the element, which the panel names */
   readonly isInPanel?: boolean;
 }) {
-  const { item, process, instanceId, errorsAbove, onSelect, isInPanel = false } = props;
+  const { item, process, instanceId, errorsAbove, onSelect, isCompletable = false, isInPanel = false } = props;
   const { kind, activityId, activityName, activityInstanceId, userTask, called } = item;
   const isErrorAbove = kind === 'Incident' && errorsAbove.has(activityInstanceId);
   return (
@@ -103,6 +117,7 @@ function Wait(props: {
           {activityName ?? activityId}
         </button>
       )}
+      {item.item !== undefined && <Text size="sm">{itemWords(item.item)}</Text>}
       {isErrorAbove ? (
         <Text size="sm">{pageTexts.why.errorAbove}</Text>
       ) : (
@@ -113,7 +128,12 @@ function Wait(props: {
       <dl className="facts wait-facts">{factsOf(item, onSelect)}</dl>
       <Group gap="xs">
         {userTask !== undefined && (
-          <Button size="compact-xs" variant="default" component={Link} to={`/user-tasks?instance=${instanceId}`}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            component={Link}
+            to={`/user-tasks?instance=${instanceId}&task=${activityInstanceId}`}
+          >
             {pageTexts.why.openTask}
           </Button>
         )}
@@ -122,6 +142,9 @@ function Wait(props: {
           <Button size="compact-xs" variant="default" component={Link} to={`/process-instance/${called.workflowInstanceId}`}>
             {pageTexts.why.openCalled}
           </Button>
+        )}
+        {isCompletable && activityId !== null && (
+          <CompleteButton instanceId={instanceId} activityId={activityId} {...{ activityName, activityInstanceId }} />
         )}
         <SendButtons events={item.events ?? []} />
       </Group>
@@ -149,6 +172,25 @@ function CalledIncidentActs({ incident }: { readonly incident: CalledIncidentIte
       <Button size="compact-xs" variant="default" component={Link} to={placeOfIncident(incident)}>
         {pageTexts.why.openStuck}
       </Button>
+    </>
+  );
+}
+
+/** Completes the activity in the place of a client. */
+function CompleteButton(props: {
+  readonly instanceId: string;
+  readonly activityId: string;
+  readonly activityName: string | null;
+  readonly activityInstanceId: string | null;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  if (!useMay()('work')) return null;
+  return (
+    <>
+      <Button size="compact-xs" onClick={() => setOpen(true)}>
+        {pageTexts.why.complete}
+      </Button>
+      {isOpen && <CompleteActivityDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,12 +1,11 @@
 import type { FormField } from '../../../../engine/model/model-texts.ts';
-import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import { JsonText, withMembers } from '../../api/json-text.ts';
 import { faultOf } from '../../components/forms/field-fault.ts';
 import { initialText, valueOfField } from '../../components/forms/field-value.ts';
 import { faultOfOutput, type OutputField, outputField, outputText, valueOfOutput } from '../../components/forms/output-type.ts';
 import { faultTexts } from '../../texts/forms.ts';
 import type { TaskVariables } from './panes/summary.ts';
-import { type ModelOfTask, outputsOf } from './use-task-model.ts';
+import { type FormOfTask, type ModelOfTask, outputsOf } from './use-task-model.ts';
 
 /** A field of the form, an expected output, or a member of one. */
 export interface TaskQuestion {
@@ -31,7 +30,7 @@ const INSIDE = '\u0000';
 
 /** Fields, then other expected outputs. `texts`: the input; others have the value of their variable, otherwise the default. */
 export function askedOf(
-  task: UserTaskView,
+  task: FormOfTask,
   texts: Texts,
   variables: TaskVariables | undefined,
   model: ModelOfTask | undefined,
@@ -91,7 +90,7 @@ function withLines(field: FormField, text: string): FormField {
 
 /** Omits unchanged values, unless the task expects them. */
 export function valuesOf(
-  { expectedOutputs }: UserTaskView,
+  { expectedOutputs }: FormOfTask,
   asked: readonly TaskQuestion[],
   texts: Texts,
   variables: TaskVariables | undefined,

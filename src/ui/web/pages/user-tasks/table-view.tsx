@@ -12,17 +12,19 @@ const CancelTaskDialog = lazyPart(async () => (await import('./cancel-task-dialo
 const CompleteTaskDialog = lazyPart(async () => (await import('./complete-task-dialog.tsx')).CompleteTaskDialog);
 const EditTaskDialog = lazyPart(async () => (await import('./edit-task-dialog.tsx')).EditTaskDialog);
 const FailTaskDialog = lazyPart(async () => (await import('./fail-task-dialog.tsx')).FailTaskDialog);
+const TakeOverDialog = lazyPart(async () => (await import('./take-over-dialog.tsx')).TakeOverDialog);
 
-type Open = { readonly action: 'complete' | 'edit' | 'fail' | 'cancel'; readonly task: UserTaskView } | null;
+type Open = { readonly action: 'takeOver' | 'complete' | 'edit' | 'fail' | 'cancel'; readonly task: UserTaskView } | null;
 
 /** All columns and actions (docs/contributing/spec/pages.md#user-tasks). */
 export function TableView(props: {
   readonly tasks: readonly UserTaskView[];
   readonly sort: string;
   readonly onSort: (sort: string) => void;
+  readonly userId: string;
   readonly actAs: ActAs;
 }) {
-  const { tasks, sort, onSort, actAs } = props;
+  const { tasks, sort, onSort, userId, actAs } = props;
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const claim = useClaim(actAs);
@@ -37,8 +39,18 @@ export function TableView(props: {
   return (
     <>
       {chosen.bar}
-      <TaskGrid first={chosen.columns} tasks={tasks} sort={sort} onSort={onSort} isBusy={isBusy} may={useMay()} onAction={act} />
+      <TaskGrid
+        first={chosen.columns}
+        tasks={tasks}
+        userId={userId}
+        sort={sort}
+        onSort={onSort}
+        isBusy={isBusy}
+        may={useMay()}
+        onAction={act}
+      />
       {chosen.dialog}
+      {open?.action === 'takeOver' && <TakeOverDialog task={open.task} onTakeOver={claim.run} onClose={close} />}
       {open?.action === 'complete' && <CompleteTaskDialog task={open.task} actAs={actAs} onClose={close} />}
       {open?.action === 'edit' && <EditTaskDialog task={open.task} onClose={close} />}
       {open?.action === 'fail' && <FailTaskDialog task={open.task} onClose={close} />}

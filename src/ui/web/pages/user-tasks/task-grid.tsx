@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { formatTime, orDash } from '../../components/format.ts';
+import { itemWords } from '../../components/item-words.ts';
 import { ShortId } from '../../components/short-id.tsx';
 import { Badge, StatusBadge } from '../../components/status-badge.tsx';
 import type { May } from '../../components/use-may.ts';
@@ -11,7 +12,7 @@ import { pageTexts } from '../../texts/user-tasks.ts';
 import { MoreButton } from './more-button.tsx';
 import { planColumns } from './plan-columns.tsx';
 
-type Offered = 'claim' | 'unclaim' | 'complete' | 'edit';
+type Offered = 'claim' | 'takeOver' | 'unclaim' | 'complete' | 'edit';
 export type TaskAction = Offered | 'fail' | 'cancel';
 
 const LABELS: Readonly<Record<Offered, string>> = pageTexts.acts;
@@ -21,6 +22,7 @@ const ENDING_LABELS = { fail: pageTexts.failTask, cancel: pageTexts.cancelTask }
 /** Permissions. Edit, fail and cancel also apply to tasks of other users. */
 const NEEDS = {
   claim: 'work',
+  takeOver: 'work',
   unclaim: 'work',
   complete: 'work',
   edit: 'operate',
@@ -33,13 +35,15 @@ export function TaskGrid(props: {
   /** columns before the others */
   readonly first: readonly Column<UserTaskView>[];
   readonly tasks: readonly UserTaskView[];
+  /** acting user; '': unknown */
+  readonly userId: string;
   readonly sort: string;
   readonly onSort: (sort: string) => void;
   readonly isBusy: boolean;
   readonly may: May;
   readonly onAction: (action: TaskAction, task: UserTaskView) => void;
 }) {
-  const { first, tasks, sort, onSort, isBusy, may, onAction } = props;
+  const { first, tasks, userId, sort, onSort, isBusy, may, onAction } = props;
   const columns: readonly Column<UserTaskView>[] = [
     ...first,
     { heading: texts.names.activityId, cell: (task) => <Called {...task} /> },
@@ -68,7 +72,9 @@ export function TaskGrid(props: {
     },
     {
       heading: texts.names.actions,
-      cell: (task) => <TaskActions task={task} isBusy={isBusy} may={may} onAction={(action) => onAction(action, task)} />,
+      cell: (task) => (
+        <TaskActions task={task} userId={userId} isBusy={isBusy} may={may} onAction={(action) => onAction(action, task)} />
+      ),
     },
   ];
   return (
@@ -114,13 +120,14 @@ function namesOf(names: readonly string[]) {
   return names.length === 0 ? orDash(null) : <span className="names">{names.join(', ')}</span>;
 }
 
-function Called({ activityId, name }: Pick<UserTaskView, 'activityId' | 'name'>) {
-  if (name === undefined || name === activityId) return activityId;
+function Called({ activityId, name, item }: Pick<UserTaskView, 'activityId' | 'name' | 'item'>) {
+  const below = [name === activityId ? undefined : name, itemWords(item)].filter((text) => text !== undefined);
+  if (below.length === 0) return activityId;
   return (
     <div className="called-cell">
       {activityId}
       <Text size="xs" c="var(--text-dimmed)">
-        {name}
+        {below.join(' · ')}
       </Text>
     </div>
   );
@@ -128,16 +135,18 @@ function Called({ activityId, name }: Pick<UserTaskView, 'activityId' | 'name'>)
 
 function TaskActions(props: {
   readonly task: UserTaskView;
+  readonly userId: string;
   readonly isBusy: boolean;
   readonly may: May;
   readonly onAction: (action: TaskAction) => void;
 }) {
-  const { task, isBusy, may, onAction } = props;
+  const { task, userId, isBusy, may, onAction } = props;
   const mayEdit = may(NEEDS.edit, task.processKey ?? null);
-  const own: readonly Offered[] = task.state === 'Claimed' ? ['claim', 'unclaim', 'complete'] : ['claim'];
+  const own: readonly Offered[] =
+    task.claimedBy === null ? ['claim'] : task.claimedBy === userId ? ['unclaim', 'complete'] : ['takeOver'];
   const offered: readonly Offered[] = [...own, ...(mayEdit ? (['edit'] as const) : [])];
   const isOff = (action: TaskAction) => !may(NEEDS[action]) || (task.isSuspended === true && action !== 'edit');
-  const main = task.state === 'Claimed' ? 'complete' : 'claim';
+  const main = task.claimedBy === null ? 'claim' : 'complete';
   return (
     <Group gap={6} wrap="nowrap" className="task-acts">
       {offered.map((action) => (
@@ -149,6 +158,7 @@ function TaskActions(props: {
           aria-disabled={isBusy || isOff(action)}
           onClick={() => !isBusy && onAction(action)}
           aria-label={pageTexts.actOf(LABELS[action], task.activityId)}
+          {...(action === 'takeOver' && { title: pageTexts.takeOver.from(task.claimedBy ?? '') })}
         >
           {LABELS[action]}
         </Button>

@@ -5,10 +5,11 @@ import { pageTexts } from '../../texts/user-tasks.ts';
 import type { ActAs } from './acting.ts';
 import { refusalOf } from './panes/title-of-task.ts';
 
-/** Claims a task. If the user may not, `actAs` shows who may. */
+/** Claims a task, or takes it over from the user who has it in `task`. If the user may not, `actAs` shows who may. */
 export function useClaim(actAs: ActAs) {
   const claim = useAction(
-    ({ task, ...actor }: { readonly task: UserTaskView } & NamedActor) => actions.claim({ taskId: task.taskId, ...actor }),
+    ({ task, ...actor }: { readonly task: UserTaskView } & NamedActor) =>
+      actions.claim({ taskId: task.taskId, from: task.claimedBy, ...actor }),
     () => pageTexts.claimed,
     {
       handles: (error, { task }) => asksAgain(error, task, runOf(task), actAs),

@@ -8,6 +8,8 @@ import { usesIn, type VariableUse } from '../../components/forms/variable-uses.t
 /** Extension property: comma-separated variables that the form shows. */
 const SHOWN = 'shownVariables';
 
+export type FormOfTask = Pick<UserTaskView, 'fields' | 'expectedOutputs'>;
+
 /** Facts about the variables of a task. */
 export interface ModelOfTask {
   /** types in conditions */
@@ -21,7 +23,10 @@ export interface ModelOfTask {
 const NOTHING: ModelOfTask = { uses: new Map(), shown: undefined, compared: [] };
 
 /** Returns undefined while loading. Empty if the user may not see the instance, or if the model cannot be read. */
-export function useTaskModel({ instanceId, activityId }: UserTaskView, maySee: boolean): ModelOfTask | undefined {
+export function useTaskModel(
+  { instanceId, activityId }: Pick<UserTaskView, 'instanceId' | 'activityId'>,
+  maySee: boolean,
+): ModelOfTask | undefined {
   const instance = useQuery({ ...instanceQuery(instanceId), enabled: maySee });
   const { key = '', version = 0 } = instance.data ?? {};
   const xml = useQuery({ ...xmlQuery(key, version), enabled: instance.data !== undefined });
@@ -61,7 +66,7 @@ function conditionsBehind(document: Document, activityId: string): readonly stri
  * optional outputs. None while the model loads. `known`: variables with a value; undefined: unknown, so there are no optional outputs.
  */
 export function outputsOf(
-  { fields = [], expectedOutputs }: UserTaskView,
+  { fields = [], expectedOutputs }: FormOfTask,
   model: ModelOfTask | undefined,
   known: ReadonlyMap<string, unknown> | undefined,
 ): { readonly names: readonly string[]; readonly isOptional: boolean } {

@@ -149,7 +149,13 @@ function Tasks(props: {
   if (isTable) {
     return (
       <>
-        <TableView tasks={items} sort={get('sort')} onSort={(sort) => set({ sort })} actAs={acting.actAs} />
+        <TableView
+          tasks={items}
+          sort={get('sort')}
+          onSort={(sort) => set({ sort })}
+          userId={acting.userId}
+          actAs={acting.actAs}
+        />
         {pager}
       </>
     );

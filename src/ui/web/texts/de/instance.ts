@@ -177,6 +177,8 @@ export const instance: typeof english = {
     failedRuns: 'Fehlversuche',
     nextRun: 'Nächster Versuch',
     correlationKey: 'Korrelationsschlüssel',
+    others: 'Weitere Gründe',
+    why: 'Worauf gewartet wird',
   },
   why: {
     title: 'Worauf gewartet wird',
@@ -185,6 +187,7 @@ export const instance: typeof english = {
     now: 'Aktueller Stand, nicht der angezeigte Schritt.',
     nothing: 'Diese Instanz wartet auf nichts.',
     more: (count) => `und ${number(count)} weitere: Wählen Sie einen im Baum aus.`,
+    complete: 'Abschließen…',
     openTask: 'Aufgabe öffnen',
     openCalled: 'Aufgerufene Instanz öffnen',
     openStuck: 'Instanz mit der Störung öffnen',

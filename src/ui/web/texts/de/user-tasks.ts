@@ -64,6 +64,7 @@ export const userTasks: typeof english = {
   },
   acts: {
     claim: 'Übernehmen',
+    takeOver: 'Trotzdem übernehmen',
     unclaim: 'Zurückgeben',
     complete: 'Abschließen',
     edit: 'Bearbeiten',
@@ -92,6 +93,12 @@ export const userTasks: typeof english = {
     finish: 'Fertig',
     done: (count, total) => `${number(count)} von ${number(total)} erledigt`,
     ok: 'erledigt',
+  },
+  takeOver: {
+    from: (user) => `Von ${user} übernehmen`,
+    title: (task, user) => `„${task}“ von ${user} übernehmen?`,
+    effect: (user) =>
+      `${user} hat diese Aufgabe übernommen und arbeitet vielleicht daran. Sie wird Ihre Aufgabe, und ${user} kann sie nicht mehr abschließen. Eingaben, die ${user} nicht abgeschickt hat, bleiben im Browser von ${user}.`,
   },
   actOf: (act, activityId) => `${activityId}: ${act}`,
   candidateUsers: 'Kandidaten',

@@ -87,7 +87,7 @@ export const dashboard = {
     allTasks: 'All overdue tasks',
     count: 'Count',
     oldest: 'Oldest due',
-    countOf: (count: number, kind: string, name: string, key: string) => `${count} overdue: ${kind} ${name} in ${key}`,
+    countOf: (count: number, kind: string, name: string, key: string) => `${number(count)} overdue: ${kind} ${name} in ${key}`,
   },
   groups: {
     more: (count: number, what: string) => `${number(count)} more ${plural(count, 'group', 'groups')} of ${what}. `,
@@ -114,7 +114,7 @@ export const dashboard = {
   durations: {
     title: 'Durations in the last hour',
     completed: 'Completed',
-    completedOf: (count: number, key: string) => `${count} completed instances of ${key}`,
+    completedOf: (count: number, key: string) => `${number(count)} completed instances of ${key}`,
     half: 'Median',
     most: 'p95',
     empty: 'No instance completed in the last hour.',

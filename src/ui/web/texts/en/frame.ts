@@ -52,6 +52,8 @@ export const frame = {
     clear: 'Clear filters',
     columns: 'Columns',
     countIn: (count: number, state: string) => `${count} ${state.toLowerCase()}`,
+    iteration: (index: number, total: number | undefined) =>
+      total === undefined ? `iteration ${number(index)}` : `${number(index)} of ${number(total)}`,
     withIncident: (count: number) => `${number(count)} with an open incident`,
     showAll: 'Show all',
     showLess: 'Show less',
@@ -154,6 +156,7 @@ export const frame = {
     errorCode: 'Error code',
     errorMessage: 'Error message',
     instance: 'Instance',
+    item: 'Item',
     instanceId: 'Instance ID',
     kind: 'Kind',
     name: 'Name',

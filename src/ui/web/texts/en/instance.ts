@@ -110,6 +110,8 @@ export const instance = {
     failedRuns: 'Failed runs',
     nextRun: 'Next Run',
     correlationKey: 'Correlation Key',
+    others: 'Other waits',
+    why: 'Why it waits',
   },
   why: {
     title: 'Why it waits',
@@ -118,6 +120,7 @@ export const instance = {
     now: 'Current state, not the shown step.',
     nothing: 'This instance is not waiting for anything.',
     more: (count: number) => `and ${count} more: choose one in the tree.`,
+    complete: 'Complete…',
     openTask: 'Open the task',
     openCalled: 'Open the called instance',
     openStuck: 'Open the instance with the incident',

@@ -61,7 +61,7 @@ export const userTasks = {
     cancel:
       'The task ends without a result. Its path does not continue. If nothing else is active, the process is cancelled. You cannot undo this.',
   },
-  acts: { claim: 'Claim', unclaim: 'Unclaim', complete: 'Complete', edit: 'Edit', more: 'More' },
+  acts: { claim: 'Claim', takeOver: 'Take over', unclaim: 'Unclaim', complete: 'Complete', edit: 'Edit', more: 'More' },
   many: {
     chosen: 'Selection',
     choose: (task: string) => `Select ${task}`,
@@ -84,6 +84,12 @@ export const userTasks = {
     finish: 'Done',
     done: (count: number, total: number) => `${count} of ${total} done`,
     ok: 'done',
+  },
+  takeOver: {
+    from: (user: string) => `Take over from ${user}`,
+    title: (task: string, user: string) => `Take over '${task}' from ${user}?`,
+    effect: (user: string) =>
+      `${user} has claimed this task and may be working on it. It becomes your task, and ${user} can no longer complete it. Input that ${user} has not sent stays in the browser of ${user}.`,
   },
   actOf: (act: string, activityId: string) => `${act} ${activityId}`,
   candidateUsers: 'Candidate Users',

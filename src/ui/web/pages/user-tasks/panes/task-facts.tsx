@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { UserTaskView } from '../../../../wire/user-tasks.ts';
 import { formatTime, orDash } from '../../../components/format.ts';
+import { itemWords } from '../../../components/item-words.ts';
 import { ShortId } from '../../../components/short-id.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { texts } from '../../../texts/texts.ts';
@@ -23,6 +24,7 @@ export function TaskFacts({ task, maySee }: TaskFactsProps) {
       maySee && processKey !== undefined ? <ProcessLink key="process" text={process ?? ''} of={processKey} /> : process,
     ],
     [texts.names.businessId, businessId],
+    [texts.names.item, itemWords(task.item)],
     [pageTexts.claimedBy, task.claimedBy ?? undefined],
     [pageTexts.due, dueDate && formatTime(dueDate)],
     [pageTexts.followUpAt, followUpDate && formatTime(followUpDate)],

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { UserTaskView } from '../../../../wire/user-tasks.ts';
 import { actions, type NamedActor, useAction } from '../../../api/actions.ts';
+import { hasCode } from '../../../api/client.ts';
 import { withMembers } from '../../../api/json-text.ts';
 import { ErrorMessage } from '../../../components/error-message.tsx';
 import { formatTime } from '../../../components/format.ts';
@@ -57,7 +58,9 @@ export function TaskForm(props: {
     complete.mutate({ taskId: task.taskId, variables: values, ...actor });
   };
   useFocus(form, isOpen && isMine, attempts);
-  const refusal = refusalOf(task, complete.error);
+  // outdated after the user has taken the task over
+  const isPast = isMine && hasCode(complete.error, 'task-claimed-by-other');
+  const refusal = isPast ? undefined : refusalOf(task, complete.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isOpen || complete.isPending || model === undefined) return;

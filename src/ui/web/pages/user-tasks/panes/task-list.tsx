@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { UserTaskView } from '../../../../wire/user-tasks.ts';
 import { formatTime } from '../../../components/format.ts';
+import { itemWords } from '../../../components/item-words.ts';
 import { Badge } from '../../../components/status-badge.tsx';
 import { pageTexts } from '../../../texts/user-tasks.ts';
 import { dueWords, spanWords } from './time-words.ts';
@@ -61,7 +62,7 @@ function TaskLines({ task, userId }: { readonly task: UserTaskView; readonly use
     <>
       <span className="work-item-title">{titleOfTask(task)}</span>
       <span className="work-item-line">
-        {[processName ?? processKey, businessId].filter((text) => text !== undefined).join(' · ')}
+        {[itemWords(task.item), processName ?? processKey, businessId].filter((text) => text !== undefined).join(' · ')}
       </span>
       <span className="work-item-marks">
         {isSuspended === true && <Badge tone="wait">{pageTexts.suspended}</Badge>}

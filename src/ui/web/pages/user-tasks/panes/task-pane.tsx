@@ -21,6 +21,7 @@ import { useTaskVariables } from './use-task-variables.ts';
 const CancelTaskDialog = lazyPart(async () => (await import('../cancel-task-dialog.tsx')).CancelTaskDialog);
 const EditTaskDialog = lazyPart(async () => (await import('../edit-task-dialog.tsx')).EditTaskDialog);
 const FailTaskDialog = lazyPart(async () => (await import('../fail-task-dialog.tsx')).FailTaskDialog);
+const TakeOverDialog = lazyPart(async () => (await import('../take-over-dialog.tsx')).TakeOverDialog);
 
 /** The form and its button fit into the first screen of a phone. */
 const PHONE = '(max-width: 36em)';
@@ -106,6 +107,9 @@ function TaskActs(props: { readonly task: UserTaskView; readonly isMine: boolean
   const unclaim = useUnclaim();
   const mayWork = may('work', task.processKey ?? null) && task.isSuspended !== true;
   const isBusy = claim.isPending || unclaim.isPending;
+  const other = isMine ? null : task.claimedBy;
+  // as it was at the click: another user may claim it while the dialog is open
+  const [asked, setAsked] = useState<UserTaskView>();
   return (
     <Group gap={6}>
       {!isMine && (
@@ -115,12 +119,13 @@ function TaskActs(props: { readonly task: UserTaskView; readonly isMine: boolean
           variant="default"
           disabled={!mayWork}
           loading={claim.isPending}
-          onClick={() => !isBusy && claim.run(task)}
+          onClick={() => !isBusy && (other === null ? claim.run(task) : setAsked(task))}
         >
-          {pageTexts.acts.claim}
+          {other === null ? pageTexts.acts.claim : pageTexts.takeOver.from(other)}
         </Button>
       )}
-      {task.claimedBy !== null && (
+      {asked !== undefined && <TakeOverDialog task={asked} onTakeOver={claim.run} onClose={() => setAsked(undefined)} />}
+      {isMine && (
         <Button
           size="xs"
           data-act="unclaim"

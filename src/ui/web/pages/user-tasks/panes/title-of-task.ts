@@ -1,14 +1,15 @@
 import type { UserTaskView } from '../../../../wire/user-tasks.ts';
 import { hasCode } from '../../../api/client.ts';
+import { itemWords } from '../../../components/item-words.ts';
 import { pageTexts } from '../../../texts/user-tasks.ts';
 
 export function titleOfTask({ name, activityId }: Pick<UserTaskView, 'name' | 'activityId'>): string {
   return name ?? activityId;
 }
 
-/** The business id distinguishes tasks of the same kind. */
-export function calledOf(task: Pick<UserTaskView, 'name' | 'activityId' | 'businessId'>): string {
-  return task.businessId === undefined ? titleOfTask(task) : `${titleOfTask(task)}, ${task.businessId}`;
+/** Business id and iteration distinguish tasks of the same kind. */
+export function calledOf(task: Pick<UserTaskView, 'name' | 'activityId' | 'businessId' | 'item'>): string {
+  return [titleOfTask(task), itemWords(task.item), task.businessId].filter((text) => text !== undefined).join(', ');
 }
 
 /** Reason why nothing can be done with a task of a suspended instance. Names the process and the business id. */

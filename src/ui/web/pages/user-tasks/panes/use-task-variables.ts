@@ -8,7 +8,10 @@ import type { TaskVariables } from './summary.ts';
  * Variables of the task scope and of all scopes around it, for example of a sub-process; inner values win. Undefined: not loaded, or the user may not
  * see them.
  */
-export function useTaskVariables({ instanceId, taskId }: UserTaskView, maySee: boolean): TaskVariables | undefined {
+export function useTaskVariables(
+  { instanceId, taskId }: Pick<UserTaskView, 'instanceId' | 'taskId'>,
+  maySee: boolean,
+): TaskVariables | undefined {
   const { data: state } = useQuery({ ...stateQuery(instanceId), enabled: maySee });
   if (state === undefined) return undefined;
   const own = state.activeActivities.find(({ activityInstanceId }) => activityInstanceId === taskId)?.variablesStateId;

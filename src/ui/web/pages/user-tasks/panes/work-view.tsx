@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import type { UserTaskView } from '../../../../wire/user-tasks.ts';
 import { hasCode } from '../../../api/client.ts';
@@ -29,11 +29,12 @@ function useChosenTask(
 ): ChosenTask | 'loading' | 'unknown' | undefined {
   const last = useRef<{ readonly task: UserTaskView; readonly before: string | null }>(undefined);
   const listed = tasks.find(({ taskId }) => taskId === chosenId);
-  const read = useQuery({ ...userTaskQuery(chosenId ?? ''), enabled: chosenId !== undefined && listed === undefined });
+  // the list may omit the task, or still contain it after its end
+  const read = useQuery({ ...userTaskQuery(chosenId ?? ''), enabled: chosenId !== undefined });
   if (chosenId === undefined) return undefined;
-  const isGone = listed === undefined && hasCode(read.error, 'unknown-user-task');
+  const isGone = hasCode(read.error, 'unknown-user-task');
   const known = last.current?.task.taskId === chosenId ? last.current : undefined;
-  const task = listed ?? (isGone ? undefined : read.data) ?? known?.task;
+  const task = (isGone ? undefined : read.data) ?? listed ?? known?.task;
   if (task === undefined) return isGone || read.isError ? 'unknown' : 'loading';
   const before = known === undefined ? task.claimedBy : known.before;
   last.current = { task, before };
@@ -67,6 +68,7 @@ export function WorkView(props: {
   readonly pager: ReactNode;
 }) {
   const { userId, actAs, onChoose, pager } = props;
+  const queries = useQueryClient();
   // list and address are updated later
   const [done, setDone] = useState<Done>(new Map());
   const tasks = props.tasks.filter(({ taskId }) => !done.has(taskId));
@@ -75,6 +77,8 @@ export function WorkView(props: {
   const hasTwoPanes = useMediaQuery(TWO_PANES, undefined, { getInitialValueInEffect: false }) ?? true;
   const chosenId = chosen ?? (hasTwoPanes ? tasks[0]?.taskId : undefined);
   const found = useChosenTask(chosenId, tasks);
+  // the read of one task may be newer than the list
+  const listed = tasks.map((task) => (typeof found === 'object' && found.task.taskId === task.taskId ? found.task : task));
   const pane = useRef<HTMLDivElement>(null);
   const [focusCount, setFocusCount] = useState(0);
   const [hasHelp, setHelp] = useState(false);
@@ -89,6 +93,8 @@ export function WorkView(props: {
   const openNext = () => {
     const next = (tasks[at + 1] ?? tasks[at - 1])?.taskId;
     if (chosenId !== undefined) {
+      // it has ended: another read would fail
+      queries.removeQueries({ queryKey: userTaskQuery(chosenId).queryKey, exact: true });
       // a fast user can complete several tasks before the address is updated
       const still = [...done].filter(([id]) => path.includes(id) || props.tasks.some(({ taskId }) => taskId === id));
       setDone(new Map([...still, [chosenId, next]]));
@@ -121,7 +127,7 @@ export function WorkView(props: {
       {hasList && (
         <div className="work-side">
           <TaskList
-            tasks={tasks}
+            tasks={listed}
             chosenId={chosenId}
             userId={userId}
             focusCount={focusCount}
