@@ -124,6 +124,7 @@ describe('access roles (docs/contributing/spec/roles.md)', () => {
   });
 
   it('let only those who may see instances read the item of a task in a loop, which is a value of a variable', async () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: expression of a model
     const loop = '<multiInstanceLoopCharacteristics camunda:collection="${people}" camunda:elementVariable="who"/></userTask>';
     const model = sequence('calls', userTask('phone').replace('</userTask>', loop));
     expect((await post(service.url, '/Definitions/deploy', { BpmnXml: model }, await as('author'))).status).to.equal(200);
