@@ -17,7 +17,7 @@ export interface ListFilter {
   readonly choices?: readonly FilterChoice[];
   /** returns values that match a text */
   readonly suggest?: (text: string) => Promise<readonly string[]>;
-  /** what else the suggestions depend on */
+  /** further value that the suggestions depend on */
   readonly suggestsFor?: string;
   /** a text without a name is first suggested for this filter */
   readonly isForBareText?: boolean;

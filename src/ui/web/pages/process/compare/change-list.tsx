@@ -99,7 +99,7 @@ function Entry(props: {
   );
 }
 
-/** What has changed, if it is only the name, the id, or both. */
+/** Kind of the change; separate kinds if only the name, the id or both have changed. */
 function shownKind({ kind, formerId, changes }: ElementDifference): keyof typeof texts.kinds {
   const others = changes.map(({ attribute }) => attribute).filter((attribute) => attribute !== 'id');
   if (kind !== 'changed' || others.some((attribute) => attribute !== 'name')) return kind;
