@@ -42,7 +42,7 @@ describe('a task that several users can do (docs/contributing/spec/pages.md#take
     return page;
   }
 
-  it('shows the claim of another user at once, keeps the input, and offers only to take over', async () => {
+  it('shows the claim of another user immediately, keeps the input, and offers only to take over', async () => {
     const { taskId } = await begin();
     const page = await openAsBob(taskId);
     const pane = paneOf(page);

@@ -1,3 +1,4 @@
+import { loopOf } from '../model/model-shape.ts';
 import type { ElementModel, ProcessModel } from '../model.ts';
 import type { ActivityInstance, InstanceState } from '../state.ts';
 import { readVariable } from '../values/variable-scopes.ts';
@@ -48,7 +49,7 @@ function valueOfItem(
   { loop }: ActivityInstance,
   element: ElementModel | undefined,
 ): Json | undefined {
-  const of = element !== undefined && 'loop' in element ? element.loop : undefined;
+  const of = element && loopOf(element);
   const name = of?.kind === 'multiInstance' ? of.elementVariable : undefined;
   return name === undefined ? loop?.items?.[index ?? 0] : readVariable(variables, variableScope, name);
 }

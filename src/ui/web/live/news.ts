@@ -42,7 +42,8 @@ export function showTasks(queries: QueryClient, news: News): News {
   const fresh = new Map(news.fresh);
   for (const [hash, { key, data }] of news.fresh) {
     const shown = queries.getQueryData(key);
-    const patched = isTask(data) ? data : withRows(shown, data);
+    // the number of steps of the instance is not on the page
+    const patched = isTask(data) || Object.hasOwn(data as object, 'lastSeq') ? data : withRows(shown, data);
     if (patched === shown) continue;
     queries.setQueryData(key, patched);
     if (JSON.stringify(patched) === JSON.stringify(data)) fresh.delete(hash);
