@@ -1,4 +1,4 @@
-import { boundOf, callOutputsOf, catchesOf, taskFormOf, workOf } from '../engine/model/model-shape.ts';
+import { boundOf, callOutputsOf, catchesOf, loopOf, scriptOf, taskFormOf, workOf } from '../engine/model/model-shape.ts';
 import {
   type ElementModel,
   type ExpressionModel,
@@ -131,7 +131,7 @@ function isCalled(name: string, source: string): boolean {
 
 /** Variables that an activity reads before its work, or its script reads: nothing else can have written them after the start. */
 function readFirst(element: ElementModel): readonly string[] {
-  const loop = 'loop' in element ? element.loop : undefined;
+  const loop = loopOf(element);
   if (loop?.kind === 'multiInstance')
     return [loop.collection, loop.cardinality].flatMap((text) => (text === undefined ? [] : readBy(text)));
   const own = new Set<string>();
@@ -140,7 +140,8 @@ function readFirst(element: ElementModel): readonly string[] {
     own.add(target.split('.', 1)[0] ?? target);
     return read;
   });
-  return [...mapped, ...('script' in element ? readByScript(element.script) : []).filter((name) => !own.has(name))];
+  const script = scriptOf(element);
+  return [...mapped, ...(script === undefined ? [] : readByScript(script)).filter((name) => !own.has(name))];
 }
 
 /** Without names that the script assigns. None for Groovy, MVEL and Java. */

@@ -109,7 +109,7 @@ describe('claim and unclaim (docs/contributing/spec/http/user-tasks.md#claim)', 
       }
     });
 
-    it('lets one of many users win when all claim at the same time', async () => {
+    it('lets one of many users win when all claim together', async () => {
       const place = await startAtTask(service.url, 'open');
       const users = ['a', 'b', 'c', 'd', 'e', 'f'];
       const answers = await Promise.all(users.map((UserId) => claim(place.taskId, { UserId, OnlyIfUnclaimed: true })));

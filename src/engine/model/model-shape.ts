@@ -13,6 +13,7 @@ import {
   type Mapping,
   type MappingSource,
   type ProcessModel,
+  type ScriptModel,
   type ServiceWork,
   type StartEventModel,
   type ThrowDefinition,
@@ -122,6 +123,10 @@ export function leadOf(element: ElementModel): AdHocLead | undefined {
 
 export function extOutputsOf({ mappings }: ElementModel): readonly Mapping[] {
   return mappings?.extOutputs ?? NOTHING;
+}
+
+export function scriptOf(element: ElementModel): ScriptModel | undefined {
+  return 'script' in element ? element.script : undefined;
 }
 
 export function loopOf(element: ElementModel): LoopModel | undefined {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { IterationItem } from '../../engine/state/iteration-item.ts';
 import type { KeyLimits } from '../../platform/access-roles.ts';
 import { instanceCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
@@ -68,8 +67,15 @@ export function findUserTask(db: ReadDatabase, taskId: string, limits: KeyLimits
   return (condition === undefined ? found : found.where(condition)).executeTakeFirst();
 }
 
+/** Iteration of a loop (docs/contributing/spec/loops-and-compensation.md#item-of-an-iteration). */
+interface TaskPlace {
+  readonly number: number;
+  readonly total?: number;
+  readonly text?: string;
+}
+
 /** @param maySee false: without the text, which is a value of a variable (docs/contributing/spec/roles.md) */
-export function shownItem(stored: string, maySee: boolean): IterationItem {
-  const { text, ...place } = JSON.parse(stored) as IterationItem;
+export function shownItem(stored: string, maySee: boolean): TaskPlace {
+  const { text, ...place } = JSON.parse(stored) as TaskPlace;
   return maySee && text !== undefined ? { ...place, text } : place;
 }

@@ -42,7 +42,8 @@ export function showTasks(queries: QueryClient, news: News): News {
   const fresh = new Map(news.fresh);
   for (const [hash, { key, data }] of news.fresh) {
     const shown = queries.getQueryData(key);
-    const patched = isTask(data) ? data : withRows(shown, data);
+    // the number of steps of the instance is not on the page
+    const patched = isTask(data) || hasMember(data, 'lastSeq') ? data : withRows(shown, data);
     if (patched === shown) continue;
     queries.setQueryData(key, patched);
     if (JSON.stringify(patched) === JSON.stringify(data)) fresh.delete(hash);
@@ -51,7 +52,11 @@ export function showTasks(queries: QueryClient, news: News): News {
 }
 
 function isTask(data: unknown): data is { readonly taskId: string } {
-  return typeof data === 'object' && data !== null && Object.hasOwn(data, 'taskId');
+  return hasMember(data, 'taskId');
+}
+
+function hasMember(data: unknown, name: string): boolean {
+  return typeof data === 'object' && data !== null && Object.hasOwn(data, name);
 }
 
 /** The list with new content of its user tasks, without added, removed or moved rows. Other data: unchanged. */

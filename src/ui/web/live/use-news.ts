@@ -62,7 +62,7 @@ export function usePageNews(way: Way, isVisible: boolean): PageNews {
     hasNews: news.fresh.size > 0,
     pageKey: pathname + search,
     onFound: (found) => {
-      const rest = showTasks(queries, found);
+      const rest = interest?.rows === 'tasks' ? showTasks(queries, found) : found;
       if (way === 'show' && !isBusyWithPage()) showNews(queries, rest);
       else take(() => rest);
     },

@@ -2,7 +2,7 @@ import type { Decided } from '../../../../engine/decisions/decided.ts';
 import type { EngineEvent } from '../../../../engine/events.ts';
 import type { ActivityInstanceOrdinal, ScopeOrdinal } from '../../../../engine/ordinals.ts';
 import { apply } from '../../../../engine/state/apply.ts';
-import { itemText } from '../../../../engine/state/iteration-item.ts';
+import { itemText } from '../../../../engine/state/item-text.ts';
 import { type InstanceState, initialState } from '../../../../engine/state.ts';
 import type { Json } from '../../../../engine/values.ts';
 import type { JournalRowView } from '../../../wire/instances.ts';
