@@ -129,6 +129,7 @@ describe('levels of validation (docs/contributing/spec/validation.md#validation-
       Rule: 'gateway-flows',
       Clause: '10.6.1',
       Element: "exclusiveGateway 'x'",
+      Subject: "exclusiveGateway 'x'",
       Text: 'gateway neither joins nor splits: 0 incoming and 0 outgoing flows',
       Line: 3,
       Column: 89,

@@ -90,6 +90,7 @@ describe('the list of user tasks', () => {
       priority: null,
       category: null,
       called: [],
+      item: null,
     });
     expect(await findUserTask(database.db, idOf(4), undefined)).to.equal(undefined);
   });

@@ -60,8 +60,8 @@ export const userTaskActions: readonly Endpoint[] = [
     actsForUser: true,
     examples: {
       'a member of a group': { UserId: 'john', UserGroups: ['managers'] },
-      'only if no other user has claimed it': { UserId: 'john', OnlyIfUnclaimed: true },
-      'take over from a colleague': { UserId: 'john', TakeOverFrom: 'eve' },
+      'only if no other user has claimed it': { UserId: 'john', UserGroups: ['managers'], OnlyIfUnclaimed: true },
+      'take over from a colleague': { UserId: 'john', UserGroups: ['managers'], TakeOverFrom: 'eve' },
     },
     refusals: [
       ...ACTING_USER,
