@@ -151,6 +151,7 @@ describe('the home page in the morning (docs/contributing/spec/pages.md#needs-yo
     await page.getByRole('button', { name: 'Retry all 4 incidents at work in stuck' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Change variables first').check();
+    await dialog.getByLabel('Name of variable 1').and(page.locator(':focus')).waitFor();
     const act = dialog.getByRole('button', { name: 'Change and retry 4' });
     expect(await act.isDisabled()).to.equal(true);
     await dialog.getByText('The whole value of a variable is replaced').waitFor();

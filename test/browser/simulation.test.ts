@@ -12,6 +12,7 @@ describe('the simulation of a drawing', function () {
     const { page, panel } = await simulate(ORDER);
     await panel.getByText('Other variables as JSON').click();
     await panel.getByLabel('Variables (JSON)').fill('{"amount": 500, "orderId": "PO-1"}');
+    expect(await page.getByRole('button', { name: 'Start', exact: true }).count(), 'starts a real instance').to.equal(0);
     await panel.getByRole('button', { name: 'Start: Placed' }).click();
     await panel.getByText('Approve order waits for a person').waitFor();
     await page.locator('.is-active[data-element-id="approve"]').first().waitFor({ state: 'attached' });

@@ -41,7 +41,7 @@ export function ChangeFirst({ changed }: { readonly changed: ReturnType<typeof u
               <TextInput
                 aria-label={words.name(index + 1)}
                 placeholder={words.namePlaceholder}
-                data-autofocus={index === 0}
+                autoFocus={index === 0}
                 value={row.name}
                 onChange={(event) => change(row.id, { name: event.currentTarget.value })}
               />

@@ -67,14 +67,16 @@ export function Tools(props: ToolsProps) {
         {modelerTexts.simulation.open}
       </Button>
       <DeployButton session={session} isBusy={isBusy} onDeploy={() => void submit()} />
-      <Button
-        variant="default"
-        leftSection={<PlayIcon />}
-        disabled={workflow === null || !may('operate', workflow.key)}
-        onClick={() => setStarting(true)}
-      >
-        {modelerTexts.tools.start}
-      </Button>
+      {!props.isSimulating && (
+        <Button
+          variant="default"
+          leftSection={<PlayIcon />}
+          disabled={workflow === null || !may('operate', workflow.key)}
+          onClick={() => setStarting(true)}
+        >
+          {modelerTexts.tools.start}
+        </Button>
+      )}
       <Outcome problem={problem} warned={warned} />
       {isStarting && workflow !== null && (
         <StartDialog
