@@ -13,7 +13,7 @@ const running = process.env.UI_URL ?? 'http://localhost:8081';
 
 export default defineConfig({
   root: join(root, 'src', 'ui', 'web'),
-  plugins: [react(), oneFontFormat(), panelWords(), preloadFirst()],
+  plugins: [react(), oneFontFormat(), panelWords(), routerParts(), preloadFirst()],
   resolve: {
     // the fields of the properties panel take the functions and the faults of this engine's FEEL, not those of another one
     alias: [
@@ -52,7 +52,7 @@ export default defineConfig({
             },
             {
               name: 'app',
-              test: /src[\\/]ui[\\/]web[\\/](app|routes|shell[\\/](appearance|header|messages|navigation|page-announcement|search-on-demand|shell|use-recovery|expired-sign-in)|pages[\\/][^\\/]+|components[\\/](px|filter-text))\.tsx?$/,
+              test: /src[\\/]ui[\\/]web[\\/](app|routes|shell[\\/](appearance|header|messages|navigation|page-announcement|search-on-demand|shell|use-recovery|expired-sign-in)|pages[\\/][^\\/]+|components[\\/](px|filter-text|page-router|leave-questions))\.tsx?$/,
             },
             // code that dialogs share with other pages; in a file of dialogs, each page would load that file
             {
@@ -109,6 +109,20 @@ function oneFontFormat() {
       const woff2 = /url\('[^']+\.woff2[^']*'\) format\('woff2'\)/.exec(code)?.[0];
       if (woff2 === undefined) throw new Error('bpmn.css has no WOFF2 font');
       return code.replace(/(?:\s*src:[^;]+;)+/, `\n  src: ${woff2};`);
+    },
+  };
+}
+
+/** Without marks, the bundler keeps forms and scroll positions of the router, which no page uses. */
+function routerParts() {
+  return {
+    name: 'router-parts',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/react-router[\\/]dist[\\/]/.test(id)) return undefined;
+      return code
+        .replace(/^\w+\.displayName = "[^"]*";$/gm, '')
+        .replace(/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1');
     },
   };
 }

@@ -85,6 +85,21 @@ describe('the drafts of the modeler', function () {
     expect(await page.getByRole('list', { name: 'Drafts' }).getByRole('listitem').count()).to.equal(1);
   });
 
+  it('are asked for when Back is pressed, which stays until the answer', async () => {
+    const page = await ui.visit('/events');
+    await page.getByRole('link', { name: 'Modeler' }).click();
+    await shape(page, 'start').waitFor();
+    await nameStart(page, 'Mine');
+    await answer(page, 'Cancel', () => page.evaluate('history.back()'));
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.waitForURL(/modeler\?draft=/);
+    await label(page, 'Mine').waitFor();
+    await answer(page, 'Keep as draft', () => page.evaluate('history.back()'));
+    await page.getByRole('heading', { name: 'Registered Events' }).waitFor();
+    await page.evaluate('history.forward()');
+    await label(page, 'Mine').waitFor();
+  });
+
   it('let the browser ask before the page is closed, while there are changes', async () => {
     const page = await newModel();
     await nameStart(page, 'Mine');

@@ -6,9 +6,7 @@ import { useUiPages } from '../support/ui-pages.ts';
 
 /** Issue of the operator UI; gzip. Unit: bytes. */
 const LIMIT = 200_000;
-const LIMIT_WITH_DIAGRAM = 320_000;
-/** Form, variables and comments of the first task. */
-const LIMIT_WITH_TASK = 217_000;
+const LIMIT_WITH_DIAGRAM = 295_300;
 
 /** Bytes of a body for a client that takes gzip alone. */
 function gzippedSize(url: string): Promise<number> {
@@ -42,7 +40,7 @@ describe('the first load', function () {
     );
   }
 
-  for (const path of ['/', '/workflows', '/instances', '/incidents', '/dashboard', '/events']) {
+  for (const path of ['/', '/workflows', '/instances', '/incidents', '/dashboard', '/events', '/user-tasks']) {
     it(`of ${path} stays below 200 kB with data`, async () => {
       expect(await sizeOf(path))
         .to.be.greaterThan(50_000)
@@ -50,8 +48,7 @@ describe('the first load', function () {
     });
   }
 
-  it('of the first task and of an instance with its diagram stays below its limit', async () => {
-    expect(await sizeOf('/user-tasks')).to.be.lessThan(LIMIT_WITH_TASK);
+  it('of an instance with its diagram stays below its limit', async () => {
     const { items } = await ui.call<{ items: { instanceId: string }[] }>('/Definitions/order-fulfilment/instances');
     expect(await sizeOf(`/process-instance/${items.at(-1)?.instanceId}`))
       .to.be.greaterThan(LIMIT)

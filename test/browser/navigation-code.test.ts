@@ -8,6 +8,7 @@ describe('going from page to page', function () {
   for (const way of ['hover', 'focus'] as const) {
     it(`waits for no code of the page when the link has had the ${way === 'hover' ? 'pointer' : 'focus'}`, async () => {
       const page = await ui.visit('/settings');
+      await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
       const link = page.getByRole('navigation', { name: 'Pages', exact: true }).getByRole('link', { name: 'Events' });
       const came = page.waitForResponse(/assets\/events-page[^/]*\.js/);
       await link[way]();
@@ -19,4 +20,14 @@ describe('going from page to page', function () {
       expect(asked.filter((url) => /events-page/.test(url))).to.deep.equal([]);
     });
   }
+
+  it('leaves a page that cannot be shown', async () => {
+    const page = await ui.visit('/settings', { allows: /./ });
+    await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
+    await page.route(/ui\/api\/workflows/, (route) => route.fulfill({ json: { items: 1, totalCount: 1 } }));
+    await page.getByRole('link', { name: 'Processes', exact: true }).first().click();
+    await page.getByText(/^This page could not be shown: /).waitFor();
+    await page.evaluate('history.back()');
+    await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
+  });
 });

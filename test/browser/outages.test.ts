@@ -92,6 +92,10 @@ describe('while the service is away', function () {
     await page.locator('.busy-line').waitFor();
     const delay = await page.evaluate<string>("getComputedStyle(document.querySelector('.busy-line')).animationDelay");
     expect(Number.parseFloat(delay)).to.be.at.most(0.2);
+    // an input in the shown page does not take the address of the next one back
+    await page.getByLabel('Search by key or name').fill('order');
+    await page.waitForTimeout(800);
+    expect(new URL(page.url()).pathname).to.equal('/events');
     go();
     await page.getByRole('heading', { name: 'Registered Events' }).waitFor();
     await page.locator('.busy-line').waitFor({ state: 'detached' });

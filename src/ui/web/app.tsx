@@ -1,9 +1,10 @@
 import { createTheme, type MantineColorsTuple, MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from 'react-router';
 import { ApiError } from './api/client.ts';
+import { PageRouter } from './components/page-router.tsx';
 import { useZone } from './components/use-zone.ts';
-import { router } from './routes.tsx';
+import { FaultBoundary } from './pages/fault.tsx';
+import { Pages } from './routes.tsx';
 import { AppearanceProvider, colorSchemeManager, useAppearance } from './shell/appearance.tsx';
 import { setZone } from './texts/numbers.ts';
 import { texts } from './texts/texts.ts';
@@ -71,7 +72,11 @@ function Themed() {
     >
       <QueryClientProvider client={queryClient}>
         {/* times are text: another zone needs new elements */}
-        <RouterProvider key={zone} router={router} />
+        <PageRouter key={zone}>
+          <FaultBoundary>
+            <Pages />
+          </FaultBoundary>
+        </PageRouter>
       </QueryClientProvider>
     </MantineProvider>
   );

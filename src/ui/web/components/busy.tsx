@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query';
-import { useNavigation } from 'react-router';
 import { texts } from '../texts/texts.ts';
 import './components.css';
+import { useIsOpening } from './page-router.tsx';
 
 /** Progress line at the top of the window; delayed, so that fast reads do not flicker. */
 export function Busy() {
@@ -14,7 +14,7 @@ export function Busy() {
 
 /** Progress bar for opening pages and loading data. */
 export function BusyWithPage() {
-  const isOpening = useNavigation().state !== 'idle';
+  const isOpening = useIsOpening();
   const isReading = useIsFetching() > 0;
   return isOpening || isReading ? <Busy /> : null;
 }

@@ -4,11 +4,11 @@ import { texts } from '../texts/texts.ts';
 import { Busy } from './busy.tsx';
 import { loadPart } from './load-part.ts';
 
-/** Loads the code when the component is first shown. Shows loading and error states. */
-export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+/** Loads the code when the component is first shown. Shows loading and error states. `Waiting`: keeps its space until then. */
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, Waiting?: ComponentType<P>): ComponentType<P> {
   const Part = lazy(async () => ({ default: await loadPart(load).catch((): ComponentType<P> => PartNote) }));
   return (props) => (
-    <Suspense fallback={<Busy />}>
+    <Suspense fallback={Waiting === undefined ? <Busy /> : <Waiting {...props} />}>
       <Part {...props} />
     </Suspense>
   );

@@ -1,5 +1,6 @@
 import { Group, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { noteVisit } from './recent.ts';
 
 /** Title of the page and of the tab of the browser (`tabTitle`, if it differs). `children`: at the right. */
@@ -20,8 +21,10 @@ export function PageHeading(props: { readonly title: string; readonly tabTitle?:
 
 /** Titles the tab, and stores the visit for the search. */
 export function usePageTitle(title: string): void {
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address with the same title is read first
   useEffect(() => {
     document.title = `${title} · Sluice`;
-    noteVisit(location.pathname, title);
+    noteVisit(pathname, title);
   }, [title]);
 }

@@ -19,8 +19,8 @@ import { isOpenTo, pageOf } from './page-list.ts';
 import { useSearch } from './search-on-demand.tsx';
 import { useRecovery } from './use-recovery.ts';
 
-/** Layout of all pages (docs/contributing/spec/pages.md#general). */
-export function Shell() {
+/** Layout of all pages (docs/contributing/spec/pages.md#general). `isReady`: the code of the first page is loaded. */
+export function Shell({ isReady }: { readonly isReady: boolean }) {
   const session = useQuery(sessionQuery);
   useRecovery();
   const { open, search } = useSearch();
@@ -46,7 +46,7 @@ export function Shell() {
         {session.isError && session.data === undefined ? (
           <ErrorBar text={texts.shell.sessionFailed(session.error.message)} onRetry={() => void session.refetch()} />
         ) : (
-          <Suspense fallback={<Loading />}>{session.isPending ? <Loading /> : <Page />}</Suspense>
+          <Suspense fallback={<Loading />}>{session.isPending || !isReady ? <Loading /> : <Page />}</Suspense>
         )}
       </main>
       <PageAnnouncement />

@@ -1,10 +1,11 @@
-import '@mantine/core/styles/Radio.css';
-import { NativeSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { FormField } from '../../../../engine/model/model-texts.ts';
 import { lazyPart } from '../lazy-part.tsx';
 import type { EnteredText } from './field-value.ts';
+import { RadioLabels } from './radio-labels.tsx';
 
 const FormCheckbox = lazyPart(async () => (await import('./form-checkbox.tsx')).FormCheckbox);
+const FormRadios = lazyPart(async () => (await import('./form-radios.tsx')).FormRadios, RadioLabels);
 
 /** `fault`: error text for the value. */
 export function FormInput(props: {
@@ -57,15 +58,7 @@ function Choice(props: {
   const choices = (field.values ?? []).map(({ id, label: shown }) => ({ value: id, label: shown }));
   if (field.control === 'radio') {
     const { disabled, ...group } = common;
-    return (
-      <Radio.Group {...group} required={required} value={text} onChange={onText}>
-        <Stack gap={6} mt={4}>
-          {choices.map((choice) => (
-            <Radio key={choice.value} {...choice} disabled={disabled} />
-          ))}
-        </Stack>
-      </Radio.Group>
-    );
+    return <FormRadios {...group} required={required} choices={choices} isDisabled={disabled} value={text} onChange={onText} />;
   }
   return (
     <NativeSelect

@@ -1,12 +1,14 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useBlocker, useLocation, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { nextVersionsQuery, xmlQuery } from '../../api/views.ts';
 import { DiagramNotes } from '../../components/diagram/diagram-notes.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { useLeaveQuestion } from '../../components/page-router.tsx';
 import { useMay } from '../../components/use-may.ts';
+import { isLeaving } from '../../components/use-parameters.ts';
 import { CheckBar } from './check-bar.tsx';
 import { draftIdOf, readDraft } from './drafts.ts';
 import { DrawingButtons } from './drawing-buttons.tsx';
@@ -34,14 +36,16 @@ export function ModelerPage() {
   const opened = useRef(location.key);
   opened.current = followed(location) ?? location.key;
   const follow = useCallback(
-    (session: ModelingSession) => setParameters(session.address, { replace: true, state: { follows: opened.current } }),
-    [setParameters],
+    (session: ModelingSession) => {
+      if (!isLeaving(location.pathname)) setParameters(session.address, { replace: true, state: { follows: opened.current } });
+    },
+    [setParameters, location.pathname],
   );
   return <OpenModel key={opened.current} parameters={parameters} onFollow={follow} />;
 }
 
 /** Key of the location that opened the model, if the address was only updated since. */
-function followed({ state }: { readonly state: unknown }): string | undefined {
+function followed({ state }: { readonly state?: unknown }): string | undefined {
   return (state as { readonly follows?: string } | null)?.follows;
 }
 
@@ -57,7 +61,7 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
     const [next] = await queries.fetchQuery(nextVersionsQuery([key]));
     return Math.max(1, (next?.version ?? 0) - 1);
   };
-  // while the user is asked, a change of the address would cancel the navigation
+  // while the user is asked, the address stays
   const isAsking = useRef(false);
   const followUnasked = (kept: ModelingSession) => {
     if (!isAsking.current) onFollow(kept);
@@ -73,7 +77,7 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
   }, followUnasked);
   const [problem, setProblem] = useState<string | undefined>();
   const [isSimulating, setSimulating] = useState(false);
-  const question = useLeaveQuestion(session);
+  const question = useQuestion(session);
   isAsking.current = question.going !== undefined;
   const open = (opening: () => Promise<Opening>) =>
     question.ask(() => {
@@ -158,26 +162,10 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
 }
 
 /** Asks before another model or page replaces unsaved changes. */
-function useLeaveQuestion(session: ModelingSession | null) {
-  const [pending, setPending] = useState<{ readonly go: () => void } | null>(null);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      session?.state?.isUnsaved === true &&
-      (followed(nextLocation) ?? nextLocation.key) !== (followed(currentLocation) ?? currentLocation.key),
+function useQuestion(session: ModelingSession | null) {
+  const location = useLocation();
+  const { going, ask, stay } = useLeaveQuestion(
+    (next) => session?.state?.isUnsaved === true && (followed(next) ?? next.key) !== (followed(location) ?? location.key),
   );
-  const going =
-    pending === null
-      ? blocker.proceed
-      : () => {
-          setPending(null);
-          pending.go();
-        };
-  return {
-    ask: (go: () => void) => (session?.state?.isUnsaved ? setPending({ go }) : go()),
-    going,
-    stay: () => {
-      setPending(null);
-      blocker.reset?.();
-    },
-  };
+  return { ask: (go: () => void) => (session?.state?.isUnsaved ? ask(go) : go()), going, stay };
 }

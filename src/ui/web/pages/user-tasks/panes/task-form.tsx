@@ -7,7 +7,7 @@ import { withMembers } from '../../../api/json-text.ts';
 import { ErrorMessage } from '../../../components/error-message.tsx';
 import { formatTime } from '../../../components/format.ts';
 import { readVariables } from '../../../components/json-text.ts';
-import { VariablesField } from '../../../components/variables-field.tsx';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { pageTexts } from '../../../texts/user-tasks.ts';
 import type { ActAs } from '../acting.ts';
 import { askedOf, partsOf, valuesOf } from '../asked.ts';
@@ -18,6 +18,8 @@ import type { TaskVariables } from './summary.ts';
 import { dropTaskDraft } from './task-drafts.ts';
 import { refusalOf } from './title-of-task.ts';
 import { useTaskDraft } from './use-task-draft.ts';
+
+const VariablesField = lazyPart(async () => (await import('../../../components/variables-field.tsx')).VariablesField);
 
 /**
  * Fields, then other expected outputs (docs/contributing/spec/pages.md#work-on-a-task). The browser stores the input until the completion, which also
@@ -40,6 +42,8 @@ export function TaskForm(props: {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [attempts, setAttempts] = useState(0);
   const [hasFurther] = useState(draft.further !== '');
+  const [isFurtherShown, showFurther] = useState(hasFurther);
+  const load = () => showFurther(true);
   const { variables: further, error } = readVariables(draft.further);
   const texts = new Map(Object.entries(draft.texts));
   const asked = askedOf(task, texts, variables, model);
@@ -84,9 +88,11 @@ export function TaskForm(props: {
               {pageTexts.notShown(task.notShown.join(', '))}
             </Text>
           )}
-          <details className="work-further" open={hasFurther}>
+          <details className="work-further" open={hasFurther} onPointerEnter={load} onFocus={load} onToggle={load}>
             <summary>{pageTexts.further}</summary>
-            <VariablesField label={pageTexts.furtherLabel} value={draft.further} onChange={draft.enterFurther} />
+            {isFurtherShown && (
+              <VariablesField label={pageTexts.furtherLabel} value={draft.further} onChange={draft.enterFurther} />
+            )}
           </details>
           {refusal !== undefined && (
             <Alert color="red" variant="light" role="alert">
