@@ -210,7 +210,7 @@ describe('German', function () {
       );
       expect(Math.max(...wide)).to.equal(0);
       if ((await dialog.count()) === 0) return;
-      expect(await page.evaluate('document.querySelector("[role=dialog]").contains(document.activeElement)')).to.equal(true);
+      await page.waitForFunction('document.querySelector("[role=dialog]").contains(document.activeElement)');
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
       expect(await page.evaluate('document.activeElement.closest("button, main") !== null')).to.equal(true);

@@ -26,7 +26,7 @@ describe('a number of the pages', function () {
       await page.waitForURL(new RegExp(`/order-fulfilment\\?activity=reserve-stock&entry=${title.split(' ')[1]}`));
       await expectRows(page, 'Instances', Number(title.split(' ')[0]));
       await page.goBack();
-      await page.getByRole('heading', { name: /all versions/ }).waitFor();
+      await page.waitForURL((url) => url.search === '');
       await badges.first().waitFor();
     }
   });

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { UserTaskView } from '../../../../wire/user-tasks.ts';
 import { actions, type NamedActor, useAction } from '../../../api/actions.ts';
 import { hasCode } from '../../../api/client.ts';
@@ -130,11 +130,12 @@ function Restored({ at, onDiscard }: { readonly at: number; readonly onDiscard: 
   );
 }
 
-/** Focuses the first field after a claim, and the first invalid one after an attempt to complete. */
+/** Focuses the first field after a claim, unless the user is in the form already, and the first invalid one after an attempt to complete. */
 function useFocus(form: { readonly current: HTMLFormElement | null }, isOpen: boolean, attempts: number): void {
   const wasOpen = useRef(isOpen);
-  useEffect(() => {
-    if (isOpen && !wasOpen.current) focusFirstField(form.current);
+  useLayoutEffect(() => {
+    const isInForm = form.current?.contains(document.activeElement) === true;
+    if (isOpen && !wasOpen.current && !isInForm) focusFirstField(form.current);
     wasOpen.current = isOpen;
   }, [form, isOpen]);
   useEffect(() => {
@@ -143,7 +144,7 @@ function useFocus(form: { readonly current: HTMLFormElement | null }, isOpen: bo
 }
 
 /** The first enabled field, or button. False: none. */
-export function focusFirstField(form: Element | null): boolean {
+function focusFirstField(form: Element | null): boolean {
   const open = 'fieldset:not([disabled]) :is(input, textarea, select):not([disabled])';
   const field = form?.querySelector<HTMLElement>(open) ?? form?.querySelector<HTMLElement>('fieldset:not([disabled]) button');
   field?.focus();
