@@ -1,7 +1,7 @@
 import '@mantine/core/styles/SegmentedControl.css';
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PageView } from '../../../wire/page.ts';
 import type { SessionView } from '../../../wire/session.ts';
 import type { UserTaskView } from '../../../wire/user-tasks.ts';
@@ -68,6 +68,9 @@ export function UserTasksPage() {
   const asks = isOfUser && session?.hasAuthentication !== true ? asking : {};
   const tasks = useQuery(userTasksQuery({ scope, ...filtersOf(get), sort: get('sort'), page, ...asks }));
   useCountInTitle(session, asking.user);
+  const queries = useQueryClient();
+  // the selected task is read separately
+  const refresh = () => Promise.all([tasks.refetch(), queries.invalidateQueries({ queryKey: ['/UserTasks'] })]);
   const isFiltered = Object.keys(NO_FILTERS).some((name) => get(name) !== '');
   const isNextToTask = !isTable && get('task') !== '';
   const shown = { isTable, get, set, acting };
@@ -97,7 +100,7 @@ export function UserTasksPage() {
             onChange={(event) => set({ sort: event.currentTarget.value, task: '' })}
           />
         )}
-        <RefreshButton isLoading={tasks.isFetching} onClick={() => void tasks.refetch()} />
+        <RefreshButton isLoading={tasks.isFetching} onClick={() => void refresh()} />
       </PageHeading>
       <TaskFilters
         get={get}
