@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { fillDemo } from '../../demo/demo-data.ts';
+import { eventually } from '../support/eventually.ts';
 import { measureLoad } from '../support/first-load.ts';
 import { documentOf } from '../support/models/models.ts';
 import { expectAccessible, useUiPages } from '../support/ui-pages.ts';
@@ -210,10 +211,14 @@ describe('German', function () {
       );
       expect(Math.max(...wide)).to.equal(0);
       if ((await dialog.count()) === 0) return;
-      await page.waitForFunction('document.querySelector("[role=dialog]").contains(document.activeElement)');
+      const isTrue = (expression: string) => () => page.evaluate<boolean>(expression);
+      await eventually(
+        'the dialog has the focus',
+        isTrue('document.querySelector("[role=dialog]").contains(document.activeElement)'),
+      );
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
-      expect(await page.evaluate('document.activeElement.closest("button, main") !== null')).to.equal(true);
+      await eventually('the page has the focus', isTrue('document.activeElement.closest("button, main") !== null'));
     });
   }
 

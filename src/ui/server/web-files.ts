@@ -8,7 +8,7 @@ import { type PlainPage, sendPage } from './page.ts';
 const NOT_BUILT: PlainPage = {
   code: 'starting',
   title: 'One moment',
-  text: 'The pages are being built. Load this page again in some seconds.',
+  text: 'The pages are being built. This page loads again every 3 seconds.',
 };
 
 export interface WebFiles {
@@ -58,7 +58,7 @@ export function openWebFiles(folder: string): WebFiles {
     },
     async sendApp(response, code) {
       const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined);
-      if (page === undefined) sendPage(response, NOT_BUILT);
+      if (page === undefined) sendPage(response.set('Refresh', '3'), NOT_BUILT);
       else {
         if (code !== undefined) response.status(statusOf(code)).set(...errorCodeHeader(code));
         response.type('text/html').set('Cache-Control', 'no-store').send(page);
