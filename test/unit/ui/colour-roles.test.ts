@@ -19,7 +19,7 @@ function variablesIn(file: string, selector: string): Record<string, string> {
   expect(begin, `${selector} in ${file}`).to.be.at.least(0);
   const block = text.slice(begin, text.indexOf('}', begin));
   return Object.fromEntries(
-    [...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name = '', color = '']) => [name, color]),
+    [...block.matchAll(/--([\w-]+): (#[0-9a-f]{6}|var\(--[\w-]+\));/g)].map(([, name = '', color = '']) => [name, color]),
   );
 }
 
@@ -53,8 +53,9 @@ describe('the colour roles (docs/contributing/ui-design.md#colours)', () => {
         ),
         ['alert-text', 'alert'],
       ];
+      const colorOf = (name: string) => colors[/^var\(--([\w-]+)\)$/.exec(colors[name] ?? '')?.[1] ?? name] ?? '';
       const pale = pairs
-        .map(([text = '', surface = '']) => ({ text, surface, is: contrast(colors[text] ?? '', colors[surface] ?? '') }))
+        .map(([text = '', surface = '']) => ({ text, surface, is: contrast(colorOf(text), colorOf(surface)) }))
         .filter(({ is }) => !(is >= LEAST));
       expect(pale).to.deep.equal([]);
     });
