@@ -68,9 +68,6 @@ export function UserTasksPage() {
   const asks = isOfUser && session?.hasAuthentication !== true ? asking : {};
   const tasks = useQuery(userTasksQuery({ scope, ...filtersOf(get), sort: get('sort'), page, ...asks }));
   useCountInTitle(session, asking.user);
-  const queries = useQueryClient();
-  // the selected task is read separately
-  const refresh = () => Promise.all([tasks.refetch(), queries.invalidateQueries({ queryKey: ['/UserTasks'] })]);
   const isFiltered = Object.keys(NO_FILTERS).some((name) => get(name) !== '');
   const isNextToTask = !isTable && get('task') !== '';
   const shown = { isTable, get, set, acting };
@@ -100,7 +97,7 @@ export function UserTasksPage() {
             onChange={(event) => set({ sort: event.currentTarget.value, task: '' })}
           />
         )}
-        <RefreshButton isLoading={tasks.isFetching} onClick={() => void refresh()} />
+        <Refresh isLoading={tasks.isFetching} onRefresh={() => tasks.refetch()} />
       </PageHeading>
       <TaskFilters
         get={get}
@@ -182,4 +179,11 @@ function useCountInTitle(session: SessionView | undefined, user: string): void {
   const { data } = useQuery({ ...userTasksQuery({ scope: 'mine', pageSize: 1, ...asks }), enabled: isKnown });
   const count = isKnown ? (data?.totalCount ?? 0) : 0;
   usePageTitle(count === 0 ? pageTexts.title : pageTexts.titleWithCount(count));
+}
+
+/** Also reads the selected task, which has a separate query. */
+function Refresh({ isLoading, onRefresh }: { readonly isLoading: boolean; readonly onRefresh: () => Promise<unknown> }) {
+  const queries = useQueryClient();
+  const refresh = () => Promise.all([onRefresh(), queries.invalidateQueries({ queryKey: ['/UserTasks'] })]);
+  return <RefreshButton isLoading={isLoading} onClick={() => void refresh()} />;
 }
