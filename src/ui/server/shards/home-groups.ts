@@ -94,32 +94,17 @@ function withMessage(others: FailureGroupView, one: FailureGroupView): FailureGr
 
 /** Replaces the groups that were read again. `answers`: of all shards. */
 export function withGroups(joined: HomeView, wanted: WantedGroups, answers: readonly FailureGroupsView[]): HomeView {
-  const replaced = (before: GroupsView<FailureGroupView>, after: readonly GroupsView<FailureGroupView>[]) => {
-    const { groups } = joinedFailures(after.map((view) => ({ ...view, more: 0 })));
+  const replaced = (kind: 'incidents' | 'failed') => {
+    const before = joined[kind];
+    if (wanted[kind].length === 0) return before;
+    const { groups } = joinedFailures(answers.map((answer) => ({ ...answer[kind], more: 0 })));
     const all = placesOf({ ...before, groups })
       .flatMap(regrouped)
       .sort((a, b) => b.count - a.count);
     const shown = all.slice(0, MOST_GROUPS);
     return { ...before, groups: shown, more: Math.max(before.more, all.length - shown.length) };
   };
-  const { incidents, failed } = joined;
-  return {
-    ...joined,
-    incidents:
-      wanted.incidents.length === 0
-        ? incidents
-        : replaced(
-            incidents,
-            answers.map((answer) => answer.incidents),
-          ),
-    failed:
-      wanted.failed.length === 0
-        ? failed
-        : replaced(
-            failed,
-            answers.map((answer) => answer.failed),
-          ),
-  };
+  return { ...joined, incidents: replaced('incidents'), failed: replaced('failed') };
 }
 
 /** A group of others with one message has this message, if a filter can express it. */

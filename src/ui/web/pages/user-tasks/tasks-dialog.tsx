@@ -71,7 +71,7 @@ export function TasksDialog(props: {
       {results === null && act === 'assign' && (
         <TextInput
           label={pageTexts.assignee}
-          description={words.nobody}
+          description={words.noAssignee}
           data-autofocus
           value={assignee}
           onChange={({ currentTarget: { value } }) => setAssignee(value)}

@@ -88,7 +88,7 @@ export const userTasks: typeof english = {
       complete:
         'Schließt jede Aufgabe ohne Eingaben ab. Eine Aufgabe, die Werte braucht, wird abgelehnt. Sie können das nicht rückgängig machen.',
     },
-    nobody: 'Wenn leer, sind die Aufgaben niemandem zugewiesen.',
+    noAssignee: 'Wenn leer, sind die Aufgaben niemandem zugewiesen.',
     results: 'Ergebnisse',
     finish: 'Fertig',
     done: (count, total) => `${number(count)} von ${number(total)} erledigt`,

@@ -79,7 +79,7 @@ export const userTasks = {
       assign: 'Sets the assignee of each task. A task that another user has claimed is released.',
       complete: 'Completes each task without input. A task that needs values is refused. You cannot undo this.',
     },
-    nobody: 'If empty, the tasks have no assignee.',
+    noAssignee: 'If empty, the tasks have no assignee.',
     results: 'Results',
     finish: 'Done',
     done: (count: number, total: number) => `${count} of ${total} done`,
