@@ -1,18 +1,12 @@
 import { expect } from 'chai';
-import pg from 'pg';
 import { expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { get, http, post } from '../support/http/http-client.ts';
 import { start, stateOf } from '../support/http/steps.ts';
 import { decisionFile, decisionTable } from '../support/models/decisions.ts';
 import { sequence, task } from '../support/models/models.ts';
+import { queryOnce } from '../support/query-once.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { itFull } from '../support/tier.ts';
-
-async function runSql(databaseUrl: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query(text).finally(() => client.end());
-}
 
 const ext = (inside: string) => `<extensionElements>${inside}</extensionElements>`;
 
@@ -210,7 +204,9 @@ describe('decisions that are deployed elsewhere (docs/contributing/spec/decision
   it('are not asked for by a version that was deployed to a release before', async () => {
     await decide(fixed('new-here', 'new'));
     await deploy(sequence('as-before', camunda7('new-here'), task('rest')));
-    await runSql(service.databaseUrl, `update definition_version set reading = 2 where key = 'as-before'`);
+    for (const url of service.databaseUrls) {
+      await queryOnce(url, `update definition_version set reading = 2 where key = 'as-before'`);
+    }
     expect((await run('as-before')).activeActivityIds).to.deep.equal(['decide']);
   });
 });

@@ -111,6 +111,7 @@ describe('POST /Execution/message (docs/contributing/spec/http/execution.md#mess
     });
 
     it('are those without a key, and only those, when there is no key', async () => {
+      await start(service.url, 'nodding');
       expectJson(await send('nod'));
       await paying('some');
       expect((await pay(undefined)).status).to.equal(404);

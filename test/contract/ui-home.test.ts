@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import pg from 'pg';
 import { startUi } from '../../src/ui/main.ts';
 import { createBatch, endedBatch, outcomes } from '../support/batches.ts';
 import { expectJson } from '../support/http/expect-answer.ts';
@@ -9,6 +8,7 @@ import { oneTask } from '../support/models/custom-task-models.ts';
 import { catching, onTimer, processOf } from '../support/models/event-elements.ts';
 import { STUCK } from '../support/models/incident-models.ts';
 import { sequence, userTask } from '../support/models/models.ts';
+import { queryOnce } from '../support/query-once.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { itFull } from '../support/tier.ts';
 import { openVisitor } from '../support/visitor.ts';
@@ -40,10 +40,7 @@ describe('what needs you now, as the pages read it (docs/contributing/spec/pages
     expectJson(await get(service.url, `/${list}?filters=${encodeURIComponent(filters)}`)).totalCount;
 
   async function change(statement: string): Promise<void> {
-    const database = new pg.Client({ connectionString: service.databaseUrl });
-    await database.connect();
-    await database.query(statement);
-    await database.end();
+    for (const url of service.databaseUrls) await queryOnce(url, statement);
   }
 
   /** An order whose packing failed. */

@@ -13,6 +13,7 @@ const LEFT_OUT: LeftOut = {
     'test/contract/queries.test.ts': ['"page":"2147483647","pageSize":"2"'],
   },
   'receivers are listed shard by shard': {
+    'test/contract/message.test.ts': ['in the order of their subscriptions'],
     'test/contract/signal.test.ts': ['resumes everyone who waits and starts every active key'],
     'test/contract/signal-receivers.test.ts': ['resumes all who wait and starts all', 'those that do not interrupt again'],
   },
