@@ -319,14 +319,23 @@ describe('German', function () {
     expect(await page.evaluate('document.documentElement.lang')).to.equal('en');
   });
 
-  it('is not a part of the first load when no user chose it, whatever the browser prefers', async () => {
+  it('is not a part of the first load of pages in English', async () => {
     const page = await ui.open();
-    await page.setExtraHTTPHeaders({ 'Accept-Language': 'de' });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await measureLoad(page, `${ui.url}/dashboard`);
     expect(asked.filter((url) => url.includes('german'))).to.deep.equal([]);
     await page.getByRole('heading', { name: 'System' }).waitFor();
+  });
+
+  it('is shown when the browser asks for it before English, until another language is chosen', async () => {
+    const page = await ui.open();
+    await page.addInitScript("Object.defineProperty(navigator, 'languages', { get: () => ['fr', 'de-AT', 'en'] })");
+    await page.goto(`${ui.url}/settings`);
+    await page.getByRole('radio', { name: 'Deutsch', checked: true }).waitFor();
+    await page.getByRole('radio', { name: 'English' }).click();
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    expect(await page.evaluate('document.documentElement.lang')).to.equal('en');
   });
 
   it('is left out when it cannot be loaded: the pages are English', async () => {

@@ -1,4 +1,4 @@
-/** Languages by their own names. English, the language of the API, is the default, whatever the browser requests. */
+/** Languages by their own names. English, the language of the API, is the default. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 type Language = keyof typeof LANGUAGES;
 

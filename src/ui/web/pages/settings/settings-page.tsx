@@ -64,7 +64,7 @@ function ZoneChoice() {
   );
 }
 
-/** Reloads the page, because modules read their texts when they load. Without storage, the language stays English. */
+/** Reloads the page, because modules read their texts when they load. Without storage, the language stays that of the browser. */
 function LanguageChoice() {
   const [, choose] = useKept(LANGUAGE_KEY, 'en');
   return (
