@@ -237,16 +237,22 @@ const ENDS = [
   /; process '(?<notExecutable>.*)' has isExecutable="false"$/,
 ];
 
-/** Longer texts have no code, to bound the cost of matching. Characters. */
+/** Longer texts have no code. Characters. */
 const LONGEST = 1000;
 
-let patterns: readonly (readonly [code: FindingCode, pattern: RegExp])[] | undefined;
+/** `parts`: the fixed texts before, between and after the `names` of values. */
+interface Template {
+  readonly code: FindingCode;
+  readonly parts: readonly string[];
+  readonly names: readonly string[];
+}
+let templates: readonly Template[] | undefined;
 
 /** Returns undefined for texts of plugins and of later releases. `text`: without the element. */
 export function codeOf(text: string): CodedText | undefined {
   if (text.length > LONGEST) return undefined;
-  patterns ??= Object.entries(FINDING_TEXTS).flatMap(([code, texts]) =>
-    [texts].flat().map((template) => [code as FindingCode, patternOf(template)] as const),
+  templates ??= Object.entries(FINDING_TEXTS).flatMap(([code, texts]) =>
+    [texts].flat().map((template) => templateOf(code as FindingCode, template)),
   );
   const ends: Record<string, string> = {};
   let words = text;
@@ -256,16 +262,35 @@ export function codeOf(text: string): CodedText | undefined {
     Object.assign(ends, found.groups);
     words = words.slice(0, found.index);
   }
-  for (const [code, pattern] of patterns) {
-    const found = pattern.exec(words);
-    if (found !== null) return { code, values: { ...found.groups, ...ends } };
+  for (const template of templates) {
+    const values = valuesIn(words, template);
+    if (values !== undefined) return { code: template.code, values: { ...values, ...ends } };
   }
   return undefined;
 }
 
-function patternOf(template: string): RegExp {
-  const source = template.replaceAll(/[.*+?^$()|[\]\\{}]/g, '\\$&').replaceAll(/\\\{(\w+)\\\}/g, '(?<$1>.*?)');
-  return new RegExp(`^${source}$`);
+function templateOf(code: FindingCode, template: string): Template {
+  const pieces = template.split(/\{(\w+)\}/);
+  return { code, parts: pieces.filter((_, at) => at % 2 === 0), names: pieces.filter((_, at) => at % 2 === 1) };
+}
+
+/** Each value ends at the first place where the next fixed text follows, the last one at the end: linear time, unlike a regular expression. */
+function valuesIn(words: string, { parts, names }: Template): Readonly<Record<string, string>> | undefined {
+  const [first = '', ...others] = parts;
+  const last = others.pop();
+  if (last === undefined) return words === first ? {} : undefined;
+  const end = words.length - last.length;
+  if (!words.startsWith(first) || !words.endsWith(last) || end < first.length) return undefined;
+  const values: string[] = [];
+  let at = first.length;
+  for (const part of others) {
+    const next = words.indexOf(part, at);
+    if (next < 0 || next + part.length > end) return undefined;
+    values.push(words.slice(at, next));
+    at = next + part.length;
+  }
+  values.push(words.slice(at, end));
+  return Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
 }
 
 /** Splits a text that names its element, such as `userTask 'a': no path leads here`. */

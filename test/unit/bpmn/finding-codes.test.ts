@@ -51,6 +51,16 @@ describe('codes of findings (docs/contributing/spec/validation.md#finding-codes)
     expect(codeOf('x'.repeat(100_000))).to.equal(undefined);
   });
 
+  it('are found in linear time, also in texts of a model that repeat the words of a code', () => {
+    const repeated = Object.values(FINDING_TEXTS)
+      .flat()
+      .map((template: string) => template.split(/\{\w+\}/).map((part) => part.repeat(Math.ceil(300 / (part.length + 1)))))
+      .map((parts) => `${parts.join('').slice(0, 990)}!`);
+    const began = performance.now();
+    for (let round = 0; round < 10; round += 1) for (const text of repeated) codeOf(text);
+    expect(performance.now() - began).to.be.below(2000);
+  });
+
   it('are found behind the element that a warning names', () => {
     expect(partsOf("userTask 'a': no path leads here")).to.deep.equal({ subject: "userTask 'a'", words: 'no path leads here' });
     expect(partsOf('no path: here')).to.deep.equal({ words: 'no path: here' });
