@@ -37,7 +37,7 @@ const KINDS: Readonly<Record<string, UnreadableKind>> = {
   HPE_INVALID_METHOD: 'method',
   HPE_HEADER_OVERFLOW: 'size',
 };
-const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]+) ([^\s?]+)\S* HTTP\/1\.[01]$/;
+const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]+) (\S+) HTTP\/1\.[01]$/;
 
 /** Bytes in which the request line is searched. A valid one is shorter. */
 const LINE_LIMIT = 16_384;
@@ -45,7 +45,8 @@ const LINE_LIMIT = 16_384;
 export function unreadableRequest(error: ParserError): UnreadableRequest {
   const kind = KINDS[error.code ?? ''] ?? 'other';
   const [line = ''] = (error.rawPacket?.toString('utf8', 0, LINE_LIMIT) ?? '').split('\r\n', 1);
-  const [, method, path] = REQUEST_LINE.exec(line) ?? [];
-  if (method === undefined || path === undefined) return { kind: kind === 'method' ? 'other' : kind, method: 'GET', path: '/' };
+  const [, method, target = ''] = REQUEST_LINE.exec(line) ?? [];
+  const [path = ''] = target.split('?', 1);
+  if (method === undefined || path === '') return { kind: kind === 'method' ? 'other' : kind, method: 'GET', path: '/' };
   return { kind, method, path };
 }

@@ -1,4 +1,4 @@
-const USER_INFO = /([a-z][a-z0-9+.-]*:\/\/)[^\s/@'"]*@/gi;
+const USER_INFO = /([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@'"]*@/gi;
 const BEARER = /\b(bearer|basic)\s+[a-z0-9._~+/=-]+/gi;
 const SECRET_NAME = /password|passwd|secret|token$|authorization|cookie|connectionstring|database_?url|redis_?url/i;
 const HIDDEN = '***';

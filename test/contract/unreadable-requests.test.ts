@@ -29,6 +29,15 @@ describe('bytes that the HTTP parser refuses (docs/contributing/spec/http/errors
     expectProblem(answer, 404, 'No endpoint matches this path.', '/Workflow');
   });
 
+  it('are searched for the path in linear time', async () => {
+    const began = performance.now();
+    for (let round = 0; round < 20; round += 1) {
+      const { status } = await sendTo(`FETCH /${'0'.repeat(16_000)} / HTTP/1.1\r\nHost: x\r\n\r\n`);
+      expect(status).to.equal(400);
+    }
+    expect(performance.now() - began).to.be.below(2000);
+  });
+
   it('answer 400 as a problem when the headers are too long, or are invalid', async () => {
     const long = await sendTo(`GET /Definitions HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`);
     expectProblem(long, 400, 'The request line and the headers are larger than 16384 bytes.', '/Definitions');

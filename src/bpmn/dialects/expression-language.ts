@@ -74,7 +74,8 @@ function inLanguage(
   }
   // a statement in Java and MVEL; JavaScript accepts it unchanged
   if (named === 'javascript') return text;
-  return text.replace(/^return\s+/, '').replace(/\s*;$/, '');
+  const expression = text.replace(/^return\s+/, '');
+  return expression.endsWith(';') ? expression.slice(0, -1).trimEnd() : expression;
 }
 
 /** SpiffWorkflow writes Python: read where the meaning is the same, so without division. */

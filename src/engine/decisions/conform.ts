@@ -19,7 +19,7 @@ const FAILS = made(false);
 type Converted = Extract<StructuredType, { kind: 'converted' }>;
 
 const WHOLE = /^[+-]?\d+$/;
-const DOUBLE = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const DOUBLE = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** An ISO date, optionally with time and offset. */
 const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/;

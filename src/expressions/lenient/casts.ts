@@ -25,7 +25,7 @@ export function parseInteger(value: Value): number {
 
 /** Parses a text like `"1.5"` or `"1e3"`; fails for other values. */
 export function parseDouble(value: Value): Value {
-  if (typeof value === 'string' && value.length <= 400 && /^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*$/.test(value)) {
+  if (typeof value === 'string' && value.length <= 400 && /^\s*[+-]?(\d+(?:\.\d*)?|\.\d+)([eE][+-]?\d+)?\s*$/.test(value)) {
     return doubleOf(Number(value));
   }
   return impossible(value, 'a number');

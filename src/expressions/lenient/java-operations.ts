@@ -68,7 +68,7 @@ export const MVEL_OPERATIONS: Operations = {
   text: javaTextWithCollections,
 };
 
-const NUMBER_TEXT = /^-?(?:\d+\.?\d*|\.\d+)$/;
+const NUMBER_TEXT = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/;
 const MAX_NUMBER_LENGTH = 400;
 
 /** Converts a numeric string. */

@@ -10,7 +10,7 @@ import { doubleOf, fail, integerOf, isDouble, isList, numberOf, typeName, type V
 const MAX_SHOWN = 40;
 const MAX_NUMBER_LENGTH = 400;
 const INTEGER = /^[+-]?\d+$/;
-const DOUBLE = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[dDfF]?\s*$/;
+const DOUBLE = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[dDfF]?\s*$/;
 
 /**
  * Java EE expression language: comparison converts both sides to numbers, booleans or strings, and `+` always adds

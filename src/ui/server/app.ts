@@ -212,7 +212,7 @@ function withScheme({ schemeOf }: UiPorts): RequestHandler {
 }
 
 function baseOf({ publicUrl }: UiPorts, request: Request): string {
-  return (publicUrl ?? `${request.protocol}://${request.headers.host ?? 'localhost'}`).replace(/\/+$/, '');
+  return publicUrl?.replace(/\/+$/, '') ?? `${request.protocol}://${request.headers.host ?? 'localhost'}`;
 }
 
 function plain(response: Response, answer: HealthAnswer): void {

@@ -85,6 +85,13 @@ describe('the log', () => {
     expect(lines[0]).to.include({ Reason: 'no answer from postgres://***@db/x', TokenCount: 3 });
   });
 
+  it('hides secrets in linear time, also in a long text without an address', () => {
+    const began = performance.now();
+    open().event('database-unreachable', { Reason: `${'a'.repeat(300_000)} postgres://sluice:s3cret@db/x` });
+    expect(performance.now() - began).to.be.below(2000);
+    expect(JSON.stringify(lines)).not.to.contain('s3cret');
+  });
+
   it('has the text that a plugin gives as its message, without secrets, when the event names it', () => {
     open().event('plugin-log-information', { TaskType: 'greet', PluginMessage: 'asked postgres://me:s3cret@db/x' });
     expect(lines[0]).to.include({

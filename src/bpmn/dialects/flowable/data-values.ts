@@ -96,7 +96,9 @@ const READERS: ReadonlyMap<string, (text: string) => Read> = new Map([
   [
     'double',
     (text: string): Read =>
-      /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text) && Number.isFinite(Number(text)) ? { value: Number(text) } : WRONG,
+      /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(text) && Number.isFinite(Number(text))
+        ? { value: Number(text) }
+        : WRONG,
   ],
   ['boolean', (text: string): Read => (/^(?:true|false)$/i.test(text) ? { value: text.toLowerCase() === 'true' } : WRONG)],
   [

@@ -136,6 +136,12 @@ describe('values in tables of Camunda 7 (docs/contributing/spec/decisions.md#typ
       expect(make(type, cell, value), `${type} ${cell} ${JSON.stringify(value)}`).to.deep.equal({ value: 'yes' });
   });
 
+  it('are refused in linear time when they are long texts', () => {
+    const began = performance.now();
+    expect(make('double', '12.5', `${'0'.repeat(300_000)}x`)).not.to.have.property('value');
+    expect(performance.now() - began).to.be.below(2000);
+  });
+
   it('fail when they cannot be converted, or the file is for another engine', () => {
     const failing: readonly (readonly [type: string, value: Json, made?: string])[] = [
       ['integer', '12.5'],
