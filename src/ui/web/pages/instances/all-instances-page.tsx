@@ -23,7 +23,7 @@ import { texts } from '../../texts/texts.ts';
 import { useChosenRows } from './chosen-rows.tsx';
 import { ExportButton, type SavedList } from './export-button.tsx';
 import { FailureText } from './failure-text.tsx';
-import { INCIDENT_FILTER, SUSPENDED_FILTER } from './instance-filters.ts';
+import { INCIDENT_FILTER, PROBLEM_FILTER, SUSPENDED_FILTER } from './instance-filters.ts';
 import { InstanceStatus } from './instance-grid.tsx';
 import { Duration, ShownTime, type TimeStyle, TimeStyleChoice, useTimeStyle } from './shown-times.tsx';
 import {
@@ -41,6 +41,7 @@ const FILTERS: readonly ListFilter[] = [
   { name: 'businessId', label: words.businessId, suggest: (text) => suggestBusinessIds(text) },
   { name: 'businessIdPart', label: words.businessIdPart, isForBareText: true },
   { name: 'status', label: words.status, choices: INSTANCE_STATES },
+  PROBLEM_FILTER,
   INCIDENT_FILTER,
   SUSPENDED_FILTER,
   { name: 'key', label: words.process, suggest: suggestKeys },
