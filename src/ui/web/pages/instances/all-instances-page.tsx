@@ -25,7 +25,7 @@ import { ExportButton, type SavedList } from './export-button.tsx';
 import { FailureText } from './failure-text.tsx';
 import { INCIDENT_FILTER, PROBLEM_FILTER, SUSPENDED_FILTER } from './instance-filters.ts';
 import { InstanceStatus } from './instance-grid.tsx';
-import { Duration, ShownTime, type TimeStyle, TimeStyleChoice, useTimeStyle } from './shown-times.tsx';
+import { Duration, durationMs, ShownTime, type TimeStyle, TimeStyleChoice, useTimeStyle } from './shown-times.tsx';
 import {
   type InstanceRow,
   instanceRowsQuery,
@@ -217,6 +217,9 @@ const CSV_COLUMNS: SavedList<InstanceRow>['columns'] = {
 const CALL_COLUMNS: SavedList<InstanceRow>['columns'] = {
   rootBusinessId: ({ rootBusinessId }) => rootBusinessId,
   calledIncidentMessage: ({ calledIncident }) => calledIncident?.errorMessage,
+  calledIncidentCode: ({ calledIncident }) => calledIncident?.errorCode,
+  suspended: ({ suspendedBy }) => suspendedBy?.join(' '),
+  durationMs,
 };
 
 function csvColumns(variable: string): SavedList<InstanceRow>['columns'] {

@@ -25,7 +25,7 @@ export function timeOf({ totalMs, openMs }: ElementFiguresView): number {
 export function figureOf(element: ElementFiguresView, measure: Measure): number | null {
   switch (measure) {
     case 'total':
-      return element.completed > element.inOneStep || element.active > 0 ? timeOf(element) : null;
+      return element.completed > element.inOneStep || timeOf(element) > 0 ? timeOf(element) : null;
     case 'waiting':
       return element.waitingMs;
     case 'working':

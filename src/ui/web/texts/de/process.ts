@@ -160,6 +160,8 @@ export const process: typeof english = {
     element: 'Element',
     figures: { completed: 'Abgeschlossen', medianMs: 'Median', p95Ms: '95 %' },
     wholeProcess: 'Ganzer Prozess',
+    withoutDuration: (count) =>
+      plural(count, '1 Element ohne Dauer ist ausgelassen.', `${number(count)} Elemente ohne Dauer sind ausgelassen.`),
     noDurations: 'In diesen Versionen wurde in diesem Zeitraum nichts abgeschlossen.',
     list: 'Änderungen',
     count: (count) => plural(count, '1 Element ist verschieden.', `${number(count)} Elemente sind verschieden.`),
@@ -174,6 +176,8 @@ export const process: typeof english = {
     consequences: 'Folgen',
     flow: {
       id: (before, after) => `Fluss: ID von „${before}“ zu „${after}“ geändert`,
+      isAdded: 'Fluss hinzugefügt',
+      isRemoved: 'Fluss entfernt',
       added: (source, target) => `Fluss von „${source}“ nach „${target}“ hinzugefügt`,
       removed: (source, target) => `Fluss von „${source}“ nach „${target}“ entfernt`,
       source: (before, after) => `Fluss: Quelle von „${before}“ zu „${after}“ geändert`,

@@ -158,6 +158,8 @@ export const process = {
     element: 'Element',
     figures: { completed: 'Completed', medianMs: 'Median', p95Ms: '95 %' },
     wholeProcess: 'Whole process',
+    withoutDuration: (count: number) =>
+      count === 1 ? '1 element without a duration is left out.' : `${count} elements without a duration are left out.`,
     noDurations: 'Nothing completed in these versions in this period.',
     list: 'Changes',
     count: (count: number) => (count === 1 ? '1 element is different.' : `${count} elements are different.`),
@@ -168,6 +170,8 @@ export const process = {
     consequences: 'Consequences',
     flow: {
       id: (before: string, after: string) => `flow: ID changed, '${before}' → '${after}'`,
+      isAdded: 'flow added',
+      isRemoved: 'flow removed',
       added: (source: string, target: string) => `flow added: '${source}' → '${target}'`,
       removed: (source: string, target: string) => `flow removed: '${source}' → '${target}'`,
       source: (before: string, after: string) => `flow: source changed, '${before}' → '${after}'`,
