@@ -5,6 +5,7 @@ import { accepted, type ParsedText, type QueryParameters, refused } from '../req
 import {
   type CalledIncident,
   hasCalledIncident,
+  problemIds,
   type RootInstance,
   readCalledIncidents,
   readRoots,
@@ -207,18 +208,22 @@ export const findNames: ListNames = {
 
 /** Rejects a variable that cannot be searched, and a version without a process key. `limits`: of the incidents in called instances. */
 export function parseFind(parameters: QueryParameters, search: VariableSearch, limits: KeyLimits): ParsedText<ListQuery> {
-  const called = [calledField(limits)];
-  const others = (name: string) => fieldNamed(called, name) ?? variableField(search, name);
+  const ofCalls = [
+    stateField('HasCalledIncident', hasCalledIncident(limits)),
+    stateField('HasProblem', sql`${sql.ref('q_instance.instance_id')} in (${problemIds(limits)})`),
+  ];
+  const others = (name: string) => fieldNamed(ofCalls, name) ?? variableField(search, name);
   const read = parseListQuery(parameters, { ...findNames, others });
   if (!read.ok) return read;
   const fault = versionFault(read.value.filters);
   return fault === undefined ? withUnindexed(read.value, search, FIELDS) : refused(`${fault} ${allowedNames(FIELDS)}`);
 }
 
-function calledField(limits: KeyLimits): FilterField {
+/** Filter with the values true and false. */
+function stateField(name: string, holds: RawBuilder<SqlBool>): FilterField {
   const condition = ({ isNegated }: FilterOperator, { value }: FilterValue) =>
-    (value === true) !== isNegated ? hasCalledIncident(limits) : sql<SqlBool>`not ${hasCalledIncident(limits)}`;
-  return { name: 'HasCalledIncident', type: 'boolean', expression: sql.ref('instance_id'), condition, isLater: true };
+    (value === true) !== isNegated ? holds : sql<SqlBool>`not ${holds}`;
+  return { name, type: 'boolean', expression: sql.ref('instance_id'), condition, isLater: true };
 }
 
 /** The index of versions needs the process key. */

@@ -172,7 +172,7 @@ describe('the list of all instances (docs/contributing/spec/pages.md#all-instanc
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as CSV' }).click()]);
     const lines = readFileSync(await file.path(), 'utf8').split('\r\n');
     expect(lines[0]).to.equal(
-      'instanceId,process,version,businessId,status,at,errorCode,errorMessage,createdAt,completedAt,rootBusinessId,calledIncidentMessage',
+      'instanceId,process,version,businessId,status,at,errorCode,errorMessage,createdAt,completedAt,rootBusinessId,calledIncidentMessage,calledIncidentCode,suspended,durationMs',
     );
     expect(lines[1]).to.contain(",waits,1,'=1+1,Running,one,,,");
     expect(lines[2]).to.contain(',"a ""quoted"", one",');

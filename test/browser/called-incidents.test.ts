@@ -1,8 +1,9 @@
 // tier all: several pages of one chain of calls
+import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { STUCK } from '../support/models/incident-models.ts';
 import { sequence } from '../support/models/models.ts';
-import { expectAccessible, expectRows, expectText, useUiPages } from '../support/ui-pages.ts';
+import { expectAccessible, expectRows, expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
 
 interface Started {
   readonly WorkflowInstanceId: string;
@@ -55,6 +56,64 @@ describe('incidents of called instances (docs/contributing/spec/incidents.md#cal
       1,
     );
     await expectAccessible(page);
+  });
+
+  it('are not counted as waiting in the analysis, whose number leads to exactly the caller', async () => {
+    const page = await ui.visit('/processes/order');
+    const table = page.getByRole('table', { name: 'Metrics of elements' });
+    const row = (await rowsOf(page, 'Metrics of elements')).find((text) => text.startsWith('Name of pay'));
+    expect(row).to.match(/^Name of pay\|.*\|0\|0\|0\|[^—|]+\|1 with an incident\|/);
+    expect(await page.getByText(/waiting, oldest/).count()).to.equal(0);
+    await table.getByRole('link', { name: '1 with an incident' }).click();
+    await page.waitForURL(/activity=pay&entry=active&incident=any$/);
+    expect((await expectRows(page, 'Instances', 1))[0]).to.include('SO-1');
+    await page.getByText('incident: own or in a called instance').waitFor();
+    await page.goto(`${ui.url}/process-instances/order?incident=none`);
+    await expectText(page, 'No instances.');
+    await page.goto(`${ui.url}/instances?incident=none&key=order`);
+    await expectText(page, 'No instances.');
+  });
+
+  it('are in one list with failed instances, to which Home and the causes lead, and which is saved as CSV', async () => {
+    await ui.call('/Definitions/deploy', {
+      BpmnXml: STUCK.replace('id="stuck"', 'id="broken"').replace(' onFailure="incident"', ''),
+    });
+    await ui.call('/Execution/start', { WorkflowId: 'broken', BusinessId: 'SO-4' });
+    for (const path of ['/', '/incidents']) {
+      const page = await ui.visit(path);
+      await page.getByRole('link', { name: 'All affected instances: failed or with an incident' }).click();
+      await page.waitForURL(/\/instances\?problem=any$/);
+      const rows = await expectRows(page, 'Instances', 4);
+      expect(rows.filter((row) => row.includes('|Failed|'))).to.have.length(1);
+      expect(rows.filter((row) => row.includes('Incident in a called instance'))).to.have.length(2);
+      await page.getByText('problem: failed or with an incident').waitFor();
+    }
+    const page = await ui.visit('/instances?problem=any&key=order');
+    await expectRows(page, 'Instances', 1);
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as CSV' }).click()]);
+    const [names, row] = readFileSync(await file.path(), 'utf8').split('\r\n');
+    expect(names).to.match(/,calledIncidentMessage,calledIncidentCode,suspended,durationMs$/);
+    expect(row).to.match(/,order,1,SO-1,Running,pay,.*,500,,\d+$/);
+  });
+
+  it('have another sign, shape and colour than an own incident in the legend and on the badges', async () => {
+    const page = await ui.visit('/process-instances/order');
+    const look = async (kind: string) => {
+      const badge = page.locator(`span.diagram-badge-${kind}`);
+      await badge.waitFor();
+      return badge.evaluate<string[]>(`(node) => {
+        const { backgroundColor, borderStyle, borderRadius } = getComputedStyle(node);
+        return [getComputedStyle(node, '::before').content, backgroundColor, borderStyle, borderRadius];
+      }`);
+    };
+    const compare = async () => {
+      const [own, called] = [await look('incident'), await look('calledIncident')];
+      return own.map((value, at) => value === called[at]);
+    };
+    expect(await compare()).to.deep.equal([false, false, false, false]);
+    await page.emulateMedia({ forcedColors: 'active' });
+    expect((await compare())[0]).to.equal(false);
+    expect((await compare())[2]).to.equal(false);
   });
 
   it('are at the page of the caller: state, reason through several calls, badge, link, and a retry', async () => {

@@ -86,7 +86,7 @@ describe('the tools of the list of one process (docs/contributing/spec/pages.md#
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as CSV' }).click()]);
     const lines = readFileSync(await file.path(), 'utf8').split('\r\n');
     expect(lines[0]).to.equal(
-      'instanceId,process,version,businessId,status,failedAt,errorCode,errorMessage,createdAt,startedAt,completedAt,rootBusinessId,calledIncidentMessage',
+      'instanceId,process,version,businessId,status,failedAt,errorCode,errorMessage,createdAt,startedAt,completedAt,rootBusinessId,calledIncidentMessage,calledIncidentCode,suspended,durationMs',
     );
     expect(lines[1]).to.match(/,prüfung,2,'=1\+1,Failed,sum,\d+,/);
     expect(lines).to.have.length(4);

@@ -129,6 +129,62 @@ describe('incidents of called instances (docs/contributing/spec/incidents.md#cal
     ]);
   });
 
+  it('count as in an incident, not as waiting, in the analysis, whose links list exactly these instances', async () => {
+    const at = async (key: string, id: string, version = '1') =>
+      (await view(`workflows/statistics?key=${key}&version=${version}&period=hour`)).elements.find(
+        (row: { activityId: string }) => row.activityId === id,
+      );
+    for (const [key, id] of [
+      ['order', 'pay'],
+      ['payment', 'charge'],
+      ['stuck', 'work'],
+    ] as const) {
+      const row = await at(key, id);
+      const own = key === 'stuck' ? 2 : 1;
+      expect(row, key).to.include({ active: own, inIncident: own, openMedianMs: null, openOldestMs: null });
+      expect(row.failedMs, key).to.be.greaterThan(0);
+      expect(await at(key, id, 'all'), key).to.include({ active: own, inIncident: own });
+    }
+    expect(await at('fine', 'pay')).to.include({ active: 1, inIncident: 0, failedMs: 0 });
+    const listed = async (query: string) =>
+      (await view(`instances?${query}`)).items.map((row: { instanceId: string }) => row.instanceId).sort();
+    for (const [key, id] of [
+      ['order', 'pay'],
+      ['fine', 'pay'],
+    ] as const) {
+      const inIncident = key === 'order' ? [ids[key]] : [];
+      const waiting = key === 'order' ? [] : [ids[key]];
+      for (const place of ['', `&activityId=${id}`, `&activityId=${id}&entry=active`]) {
+        expect(await listed(`key=${key}&incident=any${place}`), `${key} ${place}`).to.deep.equal(inIncident);
+        expect(await listed(`key=${key}&incident=none${place}`), `${key} ${place}`).to.deep.equal(waiting);
+      }
+    }
+    expect(await listed('key=stuck&incident=any')).to.deep.equal([ids['bank'], ids['stuck']].sort());
+    expect(await listed('incident=none'))
+      .to.include(ids['fine'])
+      .and.not.include(ids['order']);
+  });
+
+  it('have one filter with failed instances and open incidents, also in called instances', async () => {
+    await deploy(service.url, STUCK.replace('id="stuck"', 'id="broken"').replace(' onFailure="incident"', ''));
+    ids['broken'] = await start(service.url, 'broken', { BusinessId: 'SO-4' });
+    await until(
+      () => find('Status==Failed'),
+      ({ totalCount }) => totalCount === 1,
+    );
+    const of = (filters: string) => found('/Instances', filters, 'instanceId');
+    const all = ['bank', 'broken', 'order', 'payment', 'stuck'];
+    expect(await of('HasProblem==true')).to.deep.equal(all);
+    expect(await of('hasproblem!=false')).to.deep.equal(all);
+    expect(await of('HasProblem==false'))
+      .to.include('fine')
+      .and.not.include.members(all);
+    expect(await of('HasProblem==true,ProcessDefinitionKey==order|broken')).to.deep.equal(['broken', 'order']);
+    expect(await of('HasProblem==true,Status==Failed')).to.deep.equal(['broken']);
+    const answer = await get(service.url, '/Instances?filters=HasProblem==maybe');
+    expect([answer.status, answer.text.includes('HasProblem')]).to.deep.equal([400, true]);
+  });
+
   it('are in the header of a caller, which names callers and called instances', async () => {
     const header = await view(`instances/${ids['payment']}`);
     expect(header.calledIncident).to.include({ incidentId, instanceId: ids['bank'], openIncidents: 1 });

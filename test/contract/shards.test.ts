@@ -70,6 +70,33 @@ describe('the API of several shards (docs/contributing/spec/shards.md)', () => {
     expect(JSON.stringify(acts)).not.to.contain('secret');
   });
 
+  it('finds incidents and instances with a problem of all shards by a variable without an index, in one order', async () => {
+    await deploy(url, STUCK);
+    const red = await startInBoth('stuck', { Variables: { box: { colour: 'red' } } });
+    await startInBoth('stuck', { Variables: { box: { colour: 'blue' } } });
+    const list = async (path: string, filters: string, more = '') =>
+      expectJson(await get(url, `${path}?filters=${filters}&${more}`));
+    const filters = 'ProcessKey==stuck,Variables.box.colour==red';
+    await until(
+      () => list('/Incidents', filters),
+      ({ totalCount }) => totalCount === red.length,
+    );
+    const pages: { workflowInstanceId: string; lastFailedAt: string }[] = [];
+    for (let page = 1; page <= red.length; page += 1) {
+      const { items, totalCount } = await list('/Incidents', filters, `page=${page}&pageSize=1`);
+      expect([items.length, totalCount]).to.deep.equal([1, red.length]);
+      pages.push(...items);
+    }
+    expect(pages.map(({ workflowInstanceId: id }) => id)).to.have.members(red);
+    const times = pages.map(({ lastFailedAt }) => lastFailedAt);
+    expect(times).to.deep.equal([...times].sort().reverse());
+    const { totalCount: others } = await list('/Incidents', 'Variables.box.colour!=red,ProcessKey==stuck');
+    expect(others).to.be.at.least(SHARDS);
+    expect((await list('/Incidents', 'Variables.box.colour==green')).totalCount).to.equal(0);
+    const found = await list('/Instances', 'HasProblem==true,Variables.box.colour==red');
+    expect(found.items.map(({ instanceId }: { instanceId: string }) => instanceId)).to.have.members(red);
+  });
+
   it('lists the instances of all shards in one order, and counts the request once', async () => {
     const businessId = 'listed';
     const both = () => startInBoth('review', { BusinessId: businessId });

@@ -164,7 +164,7 @@ describe('the data of the UI (docs/contributing/spec/pages.md)', () => {
     expect(migrated.status, migrated.text).to.equal(200);
     const moved = await post('/Execution/complete-activity', { WorkflowInstanceId: instanceId, ActivityId: 'second' });
     await json(`instances/${instanceId}`, behind(moved));
-    const of = async (version: number) => {
+    const of = async (version: number | 'all') => {
       const { elements, trend, migrated } = await json(`workflows/statistics?key=moved&version=${version}&period=all`);
       const figures = elements.map(({ activityId, active, completed, medianMs }: Record<string, unknown>) =>
         [activityId, active, completed, medianMs === null ? 'none' : 'known'].join(' '),
@@ -173,6 +173,12 @@ describe('the data of the UI (docs/contributing/spec/pages.md)', () => {
     };
     expect(await of(1)).to.deep.equal([['first 0 1 known', 'start 0 1 none'], 1, 1]);
     expect(await of(2)).to.deep.equal([['second 0 1 none', 'third 1 0 none'], 0, 1]);
+    const all = ['first 0 1 known', 'second 0 1 known', 'start 0 1 none', 'third 1 0 none'];
+    expect(await of('all'), 'of all versions, with durations that began in another one').to.deep.equal([all, 1, 0]);
+    await stateOf(service.url, await start(service.url, 'moved'));
+    const { elements } = await json('workflows/statistics?key=moved&version=all&period=all');
+    const first = elements.find(({ activityId }: { activityId: string }) => activityId === 'first');
+    expect(first, 'elements of several versions are added').to.include({ active: 1, completed: 1 });
   });
 
   it('separates waiting from working time, and repeated from first attempts, when a job is repeated', async () => {

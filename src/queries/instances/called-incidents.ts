@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { KeyLimits } from '../../platform/access-roles.ts';
 import { keyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
+import { hasIncident } from './open-incident.ts';
 
 /** Latest open incident among instances that an instance calls, directly or through other called instances. */
 export interface CalledIncident {
@@ -34,16 +35,31 @@ function callOf(id: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * SQL table `stuck (instance_id, parent_id)`: called instances with an open incident in themselves or in an instance that they call. Goes up from the
+ * SQL table `stuck (instance_id, parent_id, at)`: called instances with an open incident in themselves or in an instance that they call. Goes up from the
  * incidents, so the cost depends on their number only. `union` visits each instance once.
+ * @param at time of the incident: an instance has one row for each time; null: one row
  */
-function stuck(limits: KeyLimits): RawBuilder<unknown> {
+function stuck(limits: KeyLimits, at = sql`null::timestamptz`): RawBuilder<unknown> {
   return sql`(with recursive stuck as (
-      select q.instance_id, q.parent_id from (select distinct instance_id from incident where ${within(limits)}) open
+      select q.instance_id, q.parent_id, open.at from (select instance_id, ${at} as at from incident where ${within(limits)} group by 1) open
         cross join lateral (${callOf(sql.ref('open.instance_id'))}) q where q.parent_id is not null
       union
-      select q.instance_id, q.parent_id from stuck cross join lateral (${callOf(sql.ref('stuck.parent_id'))}) q
-    ) select instance_id, parent_id from stuck where parent_id is not null) as stuck`;
+      select q.instance_id, q.parent_id, stuck.at from stuck cross join lateral (${callOf(sql.ref('stuck.parent_id'))}) q
+    ) select instance_id, parent_id, at from stuck where parent_id is not null) as stuck`;
+}
+
+/** SQL table `calls (instance_id, version, element, at)`: open calls of instances of a process that {@link hasCalledIncident} finds. */
+function stuckCalls(key: string, limits: KeyLimits, at?: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select caller.instance_id, caller.version, e ->> 'element' as element, stuck.at
+    from ${stuck(limits, at)} cross join lateral (
+      select instance_id, key, version, is_completed, live from q_instance where q_instance.instance_id = stuck.parent_id limit 1) caller
+      cross join lateral json_array_elements(caller.live -> 'entries') e
+    where caller.key = ${key} and not caller.is_completed and e ->> 'childInstanceId' = stuck.instance_id::text) as calls`;
+}
+
+/** Query with the columns `instance_id`, `element` and `at`: elements whose call has an incident, since the first of them failed last. */
+export function calledIncidentTimes(key: string, limits: KeyLimits): RawBuilder<unknown> {
+  return sql`select instance_id, element, min(at) as at from ${stuckCalls(key, limits, sql`min(last_at)`)} group by 1, 2`;
 }
 
 /**
@@ -57,6 +73,20 @@ export function hasCalledIncident(limits: KeyLimits, element?: string): RawBuild
     where e ->> 'element' = ${element} and e ->> 'childInstanceId' = stuck.instance_id::text)`;
   const callers = sql`select parent_id from ${stuck(limits)} where ${element === undefined ? sql`true` : isCalledThere}`;
   return sql<SqlBool>`(not q_instance.is_completed and q_instance.instance_id in (${elementsOf(callers)}))`;
+}
+
+/** Condition on `q_instance`: an open incident in itself or in an instance that it calls, at the element if it is set. */
+export function hasAnyIncident(limits: KeyLimits, element?: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${hasIncident(element)} or ${hasCalledIncident(limits, element)})`;
+}
+
+/**
+ * Ids of failed instances, and of those that {@link hasAnyIncident} finds, for `in`. Starts with them: the planner reads all instances for alternatives.
+ */
+export function problemIds(limits: KeyLimits): RawBuilder<unknown> {
+  return elementsOf(sql`select instance_id from q_instance where is_failed
+    union all select instance_id from (select distinct instance_id from incident union select parent_id from ${stuck(limits)}) open
+      cross join lateral (select is_completed from q_instance where q_instance.instance_id = open.instance_id limit 1) q where not is_completed`);
 }
 
 /**
@@ -74,14 +104,11 @@ export async function countCalledIncidents(
   version: number | undefined,
   limits: KeyLimits,
 ): Promise<ReadonlyMap<string, number>> {
-  const ofVersion = version === undefined ? sql`true` : sql`caller.version = ${version}`;
+  const ofVersion = version === undefined ? sql`true` : sql`version = ${version}`;
   const { rows } = await sql<{ readonly element: string; readonly count: number }>`
-    select e ->> 'element' as element, count(distinct caller.instance_id)::int as count
-    from ${stuck(limits)} cross join lateral (
-      select instance_id, key, version, is_completed, live from q_instance where q_instance.instance_id = stuck.parent_id limit 1) caller
-      cross join lateral json_array_elements(caller.live -> 'entries') e
-    where caller.key = ${key} and ${ofVersion} and not caller.is_completed and e ->> 'childInstanceId' = stuck.instance_id::text
-    group by 1 order by 1`.execute(db);
+    select element, count(distinct instance_id)::int as count from ${stuckCalls(key, limits)} where ${ofVersion} group by 1 order by 1`.execute(
+    db,
+  );
   return new Map(rows.map(({ element, count }) => [element, count]));
 }
 

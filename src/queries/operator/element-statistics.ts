@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isStatementTimeout } from '../../db/errors.ts';
 import type { KeyLimits } from '../../platform/access-roles.ts';
-import { countCalledIncidents } from '../instances/called-incidents.ts';
+import { calledIncidentTimes, countCalledIncidents } from '../instances/called-incidents.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { readTrend, type TrendSpan, type TrendStep } from './instance-trend.ts';
 
@@ -51,10 +51,9 @@ async function countEntries(
   key: string,
   version: number | undefined,
 ): Promise<readonly Omit<ElementCountsRow, 'calledIncidents'>[]> {
-  const ofVersion = version === undefined ? sql`` : sql`and version = ${version}`;
   const { rows } = await sql<Omit<ElementCountsRow, 'calledIncidents'>>`
     with counted as (
-      select instance_id, is_completed, is_failed, live from q_instance where key = ${key} ${ofVersion}
+      select instance_id, is_completed, is_failed, live from q_instance where key = ${key} ${ofVersion(version)}
       order by created_at desc limit ${COUNTED_INSTANCES}
     ), entry as (
       select instance_id, is_failed, e ->> 'element' as element, 'active' as state
@@ -83,7 +82,7 @@ interface ElementFigures {
   readonly activityId: string;
   /** instances that are there now, independent of the period */
   readonly active: number;
-  /** of them, with an open incident at the element */
+  /** of them, with an open incident at the element, or in an instance that it calls, at any depth */
   readonly inIncident: number;
   /** of the others: time since the start of their oldest activity instance there; null: none, or unknown */
   readonly openMedianMs: number | null;
@@ -124,7 +123,7 @@ interface ElementStatistics {
   readonly instances: number;
   /** read activity instances, at most {@link MOST_ENTRIES} ended and as many elements with active ones */
   readonly entries: number;
-  /** instances that have changed their version, before or after this one; durations that began in another version are left out */
+  /** instances that have changed their version, before or after this one; durations that began in another version are left out. 0 for all versions */
   readonly migrated: number;
   /** false: a limit was reached, so older ones are not counted */
   readonly isWhole: boolean;
@@ -149,9 +148,10 @@ type FlatRow = Omit<ElementFigures, 'activityId'> & {
 };
 
 /** Query for the durations of the instances of `counted`. */
-function wholeQuery(until: Date | undefined) {
+function wholeQuery(version: number | undefined, until: Date | undefined) {
   return sql`duration as (
-      select is_failed, is_cancelled, case when earlier_versions is null then extract(epoch from completed_at - created_at)::float8 * 1000 end as ms
+      select is_failed, is_cancelled, case when earlier_versions is null or ${sql.lit(version === undefined)}
+          then extract(epoch from completed_at - created_at)::float8 * 1000 end as ms
       from counted where is_completed and is_here ${until === undefined ? sql`` : sql`and completed_at < ${until}`}
     ), whole as (
       select count(*) filter (where not is_failed and not is_cancelled)::int as completed, count(*) filter (where is_failed)::int as failed,
@@ -172,18 +172,24 @@ export interface StatisticsPeriod {
   readonly span: TrendSpan;
 }
 
+/** Counted instances. `version` undefined: all versions; elements with one id are added. `limits`: of the incidents in called instances. */
+interface CountedProcess {
+  readonly key: string;
+  readonly version: number | undefined;
+  readonly limits: KeyLimits;
+}
+
 /** Returns undefined if it takes longer than {@link MOST_MS}. */
 export async function readElementStatistics(
   db: ReadDatabase,
-  key: string,
-  version: number,
+  counted: CountedProcess,
   period: StatisticsPeriod,
 ): Promise<ElementStatistics | undefined> {
   try {
     return await db.transaction().execute(async (transaction) => {
       await sql`set local statement_timeout = ${sql.lit(MOST_MS)}`.execute(transaction);
-      const { rows } = await figures(transaction, key, version, period);
-      return { ...statisticsOf(rows), trend: await readTrend(transaction, key, version, period.span) };
+      const { rows } = await figures(transaction, counted, period);
+      return { ...statisticsOf(rows), trend: await readTrend(transaction, counted.key, counted.version, period.span) };
     });
   } catch (error) {
     if (isStatementTimeout(error)) return undefined;
@@ -193,19 +199,25 @@ export async function readElementStatistics(
 
 const MEMBERS = sql`instance_id, version, is_completed, is_failed, is_cancelled, completed_at, created_at, earlier_versions`;
 
+function ofVersion(version: number | undefined): RawBuilder<unknown> {
+  return version === undefined ? sql`` : sql`and version = ${version}`;
+}
+
 /** Query for the elements where instances are now. Each row of q_instance_element is one instance: the oldest {@link MOST_ENTRIES} count. */
-function openQuery(key: string, version: number, begin: number, end: number) {
+function openQuery({ key, version, limits }: CountedProcess, begin: number, end: number) {
   const now = Date.now();
   const limit = Math.min(now, end);
   // a row of an earlier release has no start
   const isAged = sql`failed is null and since is not null`;
   return sql`standing as materialized (
       select e.element, extract(epoch from e.active_since)::float8 * 1000 as since, extract(epoch from f.at)::float8 * 1000 as failed
-      from (select instance_id from q_instance where key = ${key} and version = ${version} and not is_completed
+      from (select instance_id from q_instance where key = ${key} ${ofVersion(version)} and not is_completed
           order by created_at limit ${MOST_ENTRIES + 1}) i
         join q_instance_element e using (instance_id)
-        left join (select instance_id, activity_id, min(last_at) as at from incident where process_key = ${key} group by 1, 2) f
-          on f.instance_id = e.instance_id and f.activity_id = e.element
+        left join (select instance_id, element, min(at) as at from (
+            select instance_id, activity_id as element, last_at as at from incident where process_key = ${key}
+            union all (${calledIncidentTimes(key, limits)})) i group by 1, 2) f
+          on f.instance_id = e.instance_id and f.element = e.element
       where not e.is_failed limit ${MOST_ENTRIES + 1}
     ), open as (
       select element, count(*)::int as active, count(failed)::int as "inIncident",
@@ -218,23 +230,42 @@ function openQuery(key: string, version: number, begin: number, end: number) {
     )`;
 }
 
+/** Newest instances of the version, and of those that have left it. */
+function newestQuery({ key, version }: CountedProcess, until: Date | undefined): RawBuilder<unknown> {
+  const created = until === undefined ? sql`` : sql`and created_at < ${until}`;
+  const here = sql`(select ${MEMBERS}, true as is_here from q_instance
+        where key = ${key} ${ofVersion(version)} ${created} order by created_at desc limit ${MOST_INSTANCES + 1})`;
+  if (version === undefined) return here;
+  return sql`${here}
+      union all
+      (select ${MEMBERS}, false from q_instance where key = ${key} and version <> ${version} and earlier_versions is not null ${created}
+          and exists (select from json_array_elements(earlier_versions) v where (v ->> 'version')::int = ${version})
+        order by created_at desc limit ${MOST_INSTANCES + 1})`;
+}
+
+/** Start of an activity instance of the version, and the condition that it ended there. An instance of all versions has no other version. */
+function withinVersion(version: number | undefined) {
+  if (version === undefined) return { since: sql`since`, endedHere: sql`true` };
+  const since = sql`case when c.earlier_versions is null or since >= coalesce((select max((v ->> 'until')::float8)
+              from json_array_elements(c.earlier_versions) v where (v ->> 'until')::float8 <= "endedAt"), 0) then since end`;
+  const endedHere = sql`(c.earlier_versions is null or ${version} = coalesce((select (v.value ->> 'version')::int
+        from json_array_elements(c.earlier_versions) with ordinality v where (v.value ->> 'until')::float8 > "endedAt" order by v.ordinality limit 1),
+        c.version))`;
+  return { since, endedHere };
+}
+
 /**
  * The index q_instance_version finds the newest instances, the primary key of q_instance_step their ended activities. A lateral join reads instance by
  * instance, so that the limit stops the scan. A record set reads each JSON once, not once for each member. An activity instance counts in the version in
  * which it ended; without duration if it began in another one. The index q_instance_migrated finds the instances that have left the version.
  */
-function figures(db: ReadDatabase, key: string, version: number, { since: begin = new Date(0), until }: StatisticsPeriod) {
+function figures(db: ReadDatabase, counted: CountedProcess, { since: begin = new Date(0), until }: StatisticsPeriod) {
   const first = sql`state = 'completed' and not "isRepeated"`;
   const end = until?.getTime() ?? Number.MAX_SAFE_INTEGER;
-  const created = until === undefined ? sql`` : sql`and created_at < ${until}`;
+  const { since, endedHere } = withinVersion(counted.version);
   return sql<FlatRow>`
     with newest as materialized (
-      (select ${MEMBERS}, true as is_here from q_instance
-        where key = ${key} and version = ${version} ${created} order by created_at desc limit ${MOST_INSTANCES + 1})
-      union all
-      (select ${MEMBERS}, false from q_instance where key = ${key} and version <> ${version} and earlier_versions is not null ${created}
-          and exists (select from json_array_elements(earlier_versions) v where (v ->> 'version')::int = ${version})
-        order by created_at desc limit ${MOST_INSTANCES + 1})
+      ${newestQuery(counted, until)}
     ), counted as materialized (
       select * from newest where not is_completed or completed_at >= ${begin} order by created_at desc limit ${MOST_INSTANCES}
     ), ended as materialized (
@@ -249,14 +280,10 @@ function figures(db: ReadDatabase, key: string, version: number, { since: begin 
         cross join lateral (select completed from q_instance_step s where s.instance_id = c.instance_id order by s.seq desc) s
         cross join lateral (select element, "activityType", "workSince", "endedAt", "isRepeated", error, cancelled,
             coalesce("failedMs", 0) as failed, "failedAt" >= "workSince" as "isInWork",
-            case when c.earlier_versions is null or since >= coalesce((select max((v ->> 'until')::float8)
-              from json_array_elements(c.earlier_versions) v where (v ->> 'until')::float8 <= "endedAt"), 0) then since end as since
+            ${since} as since
           from json_to_recordset(s.completed) e (element text, "activityType" text, since float8, "workSince" float8, "failedMs" float8,
             "failedAt" float8, "endedAt" float8, "isRepeated" bool, error json, cancelled text)) e
-      where "endedAt" >= ${begin.getTime()} and "endedAt" < ${end}
-        and (c.earlier_versions is null or ${version} = coalesce((select (v.value ->> 'version')::int
-        from json_array_elements(c.earlier_versions) with ordinality v where (v.value ->> 'until')::float8 > "endedAt" order by v.ordinality limit 1),
-        c.version)) limit ${MOST_ENTRIES + 1}
+      where "endedAt" >= ${begin.getTime()} and "endedAt" < ${end} and ${endedHere} limit ${MOST_ENTRIES + 1}
     ), figure as (
       select element, count(*) filter (where state = 'completed')::int as completed, count(*) filter (where state = 'failed')::int as failed,
         count(*) filter (where state = 'cancelled')::int as cancelled,
@@ -269,13 +296,14 @@ function figures(db: ReadDatabase, key: string, version: number, { since: begin 
         (sum(waiting) filter (where state = 'completed'))::float8 as "waitingMs",
         (sum(working) filter (where state = 'completed'))::float8 as "workingMs"
       from (select * from ended) entry group by element
-    ), ${openQuery(key, version, begin.getTime(), end)}, ${wholeQuery(until)}
+    ), ${openQuery(counted, begin.getTime(), end)}, ${wholeQuery(counted.version, until)}
     select element as "activityId", coalesce(active, 0) as active, coalesce("inIncident", 0) as "inIncident", "openMedianMs", "openOldestMs",
       coalesce("openMs", 0) as "openMs", coalesce("failedMs", 0) + coalesce("failingMs", 0) as "failedMs", coalesce(completed, 0) as completed,
       coalesce(failed, 0) as failed, coalesce(cancelled, 0) as cancelled, coalesce("inOneStep", 0) as "inOneStep", "medianMs", "p95Ms",
       coalesce("totalMs", 0) as "totalMs", coalesce(repeated, 0) as repeated, "repeatedMedianMs", "waitingMs", "workingMs",
       (select row_to_json(whole) from whole) as whole,
-      (select count(*)::int from newest) as instances, (select count(*)::int from counted where earlier_versions is not null) as migrated,
+      (select count(*)::int from newest) as instances,
+      (select count(*)::int from counted where earlier_versions is not null and ${sql.lit(counted.version !== undefined)}) as migrated,
       (select count(*)::int from ended) as ended, (select count(*)::int from standing) as open
     from (select 1) one left join (figure full join open using (element)) on true
     order by coalesce("totalMs", 0) + coalesce("openMs", 0) desc, element`.execute(db);

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { KeyLimits } from '../../platform/access-roles.ts';
 import {
   type CalledIncident,
+  hasAnyIncident,
   hasCalledIncident,
   type RootInstance,
   readCalledIncidents,
@@ -48,8 +49,8 @@ export interface InstanceListFilter {
   readonly activityId: string | undefined;
   /** undefined: derived from the status */
   readonly entry: EntryOutcome | undefined;
-  /** instances with or without an open incident, or that call one with it, at the element {@link activityId} if it is set; undefined: all */
-  readonly incident: 'open' | 'called' | 'none' | undefined;
+  /** {@link INCIDENT_STATES}, at the element {@link activityId} if it is set; undefined: all */
+  readonly incident: IncidentState | undefined;
   readonly isSuspended: boolean;
   readonly limits: KeyLimits;
 }
@@ -62,6 +63,10 @@ export interface PlacedInstanceRow extends InstanceListRow {
   /** topmost caller; undefined: no instance called it */
   readonly root: RootInstance | undefined;
 }
+
+/** Open incident of the instance itself, of an instance that it calls, either, or neither. */
+export const INCIDENT_STATES = ['open', 'called', 'any', 'none'] as const;
+type IncidentState = (typeof INCIDENT_STATES)[number];
 
 /** States; the badges of a diagram count the first three. */
 export const ENTRY_OUTCOMES = ['active', 'failed', 'completed', 'cancelled'] as const;
@@ -118,10 +123,8 @@ function conditionsOf(filter: InstanceListFilter): RawBuilder<SqlBool>[] {
   if (filter.createdFrom !== undefined) conditions.push(sql<SqlBool>`created_at >= ${filter.createdFrom}`);
   if (filter.createdTo !== undefined) conditions.push(sql<SqlBool>`created_at <= ${filter.createdTo}`);
   if (filter.isSuspended) conditions.push(sql<SqlBool>`instance_id = any(array(select instance_id from suspension))`);
-  if (filter.incident === 'open') conditions.push(hasIncident(filter.activityId));
-  if (filter.incident === 'none') conditions.push(sql<SqlBool>`not ${hasIncident(filter.activityId)}`);
-  if (filter.incident === 'called') conditions.push(hasCalledIncident(filter.limits, filter.activityId));
-  const mayHaveEnded = filter.incident === 'open' || filter.incident === 'called';
+  if (filter.incident !== undefined) conditions.push(incidentConditions[filter.incident](filter));
+  const mayHaveEnded = filter.incident !== undefined && filter.incident !== 'none';
   // an incident can be at an element whose activity has ended, such as one of an outgoing flow
   if (filter.activityId !== undefined && (filter.entry !== undefined || !mayHaveEnded)) {
     const outcome = filter.entry ?? outcomeOf(filter.status);
@@ -129,6 +132,13 @@ function conditionsOf(filter: InstanceListFilter): RawBuilder<SqlBool>[] {
   }
   return conditions;
 }
+
+const incidentConditions: Readonly<Record<IncidentState, (filter: InstanceListFilter) => RawBuilder<SqlBool>>> = {
+  open: ({ activityId }) => hasIncident(activityId),
+  called: ({ limits, activityId }) => hasCalledIncident(limits, activityId),
+  any: ({ limits, activityId }) => hasAnyIncident(limits, activityId),
+  none: ({ limits, activityId }) => sql<SqlBool>`not ${hasAnyIncident(limits, activityId)}`,
+};
 
 /** State of the activity instance that fits a status of the instance. */
 function outcomeOf(status: ListedStatus | undefined): EntryOutcome {

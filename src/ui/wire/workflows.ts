@@ -92,7 +92,7 @@ export interface ElementFiguresView {
   readonly activityId: string;
   /** instances there now */
   readonly active: number;
-  /** of them, with an open incident at the element */
+  /** of them, with an open incident at the element, or in an instance that it calls, at any depth */
   readonly inIncident: number;
   /** time of the others there until now, of their oldest activity instance; null: none, or unknown */
   readonly openMedianMs: number | null;
@@ -131,10 +131,14 @@ export interface TrendStepView {
   readonly medianMs: number | null;
 }
 
+/** Value of `version` for the statistics of all versions. */
+export const ALL_VERSIONS = 'all';
+
 /**
- * GET /ui/api/workflows/statistics?key=&version=&period=, or with `from` and `to` instead. `elements`: highest total and open time first. `instances`, `entries`: counted instances and
+ * GET /ui/api/workflows/statistics?key=&version=&period=, or with `from` and `to` instead. With `version=all`, elements of all versions are added by id.
+ * `elements`: highest total and open time first. `instances`, `entries`: counted instances and
  * activity instances. `migrated`: instances that have changed their version; an activity instance counts in the version in which it ended, without duration if
- * it began in another one. `isWhole` false: older ones are omitted. `trend`: equal steps until now, oldest first; for `all`, the last 52 weeks.
+ * it began in another one. 0 for all versions. `isWhole` false: older ones are omitted. `trend`: equal steps until now, oldest first; for `all`, the last 52 weeks.
  */
 export interface StatisticsView {
   readonly whole: WholeFiguresView;

@@ -302,7 +302,8 @@ describe('items that need attention now', () => {
     await element(9, ago(3));
     await incidents(1);
     const span = { stepMs: HOUR_MS, steps: 24 };
-    const read = async (since: Date) => (await readElementStatistics(database.db, 'order', 1, { since, span }))?.elements[0];
+    const counted = { key: 'order', version: 1, limits: undefined };
+    const read = async (since: Date) => (await readElementStatistics(database.db, counted, { since, span }))?.elements[0];
     const day = await read(ago(24));
     expect(day).to.include({ activityId: 'charge', active: 3, inIncident: 1, totalMs: 0 });
     for (const age of [day?.openOldestMs, day?.openMedianMs]) expect(age).to.be.closeTo(2 * HOUR_MS, 60_000);

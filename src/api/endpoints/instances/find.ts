@@ -74,7 +74,7 @@ export const findInstancesEndpoint: ReadEndpoint = {
   readsProjection: true,
   shards: { sorts: '-CreatedAt', id: 'instanceId' },
   query: listQuery(
-    'ProcessDefinitionKey, Version, Status, ActivityId, ErrorCode, ErrorMessage, BusinessId, ParentInstanceId, CreatedAt, CompletedAt, HasIncident, HasCalledIncident, IsSuspended, and `Variables.<path>` of a variable',
+    'ProcessDefinitionKey, Version, Status, ActivityId, ErrorCode, ErrorMessage, BusinessId, ParentInstanceId, CreatedAt, CompletedAt, HasIncident, HasCalledIncident, HasProblem, IsSuspended, and `Variables.<path>` of a variable',
     'CreatedAt, CompletedAt',
     '-CreatedAt',
   ).extend({ businessId: businessIdFilter }),
@@ -82,6 +82,7 @@ export const findInstancesEndpoint: ReadEndpoint = {
     'failed instances of a process': { filters: 'ProcessDefinitionKey==order,Status==Failed' },
     'with open incidents': { filters: 'HasIncident==true' },
     'with open incidents, also of called instances': { filters: '(HasIncident|HasCalledIncident)==true' },
+    'failed or with open incidents': { filters: 'HasProblem==true' },
     'active at an element': { filters: 'ActivityId==review,CreatedAt<2026-01-01', sorts: 'CreatedAt' },
   },
   answer: foundPage,

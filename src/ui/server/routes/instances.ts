@@ -6,6 +6,7 @@ import { readInstanceHeader } from '../../../queries/operator/instance-header.ts
 import { INSTANCE_STATUSES } from '../../../queries/operator/instance-status.ts';
 import {
   ENTRY_OUTCOMES,
+  INCIDENT_STATES,
   INSTANCE_SORTS,
   type InstanceListFilter,
   type InstanceListRow,
@@ -93,7 +94,7 @@ function filterOf(request: Request): InstanceListFilter {
     createdTo: optionalTime(parameters, 'to'),
     activityId: optionalText(parameters, 'activityId'),
     entry: optionalWord(parameters, 'entry', ENTRY_OUTCOMES),
-    incident: optionalWord(parameters, 'incident', ['open', 'called', 'none']),
+    incident: optionalWord(parameters, 'incident', INCIDENT_STATES),
     isSuspended: optionalWord(parameters, 'suspended', ['true']) !== undefined,
   };
 }

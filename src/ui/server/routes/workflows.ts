@@ -23,6 +23,7 @@ import type { QueryParameters } from '../../../requests/request-texts.ts';
 import { expectedAtStart, plainStartOf } from '../../../simulation/expected-variables.ts';
 import type { PageView } from '../../wire/page.ts';
 import {
+  ALL_VERSIONS,
   type DefinitionView,
   type ElementCounts,
   type NextVersionView,
@@ -112,9 +113,12 @@ export function workflowRoutes({ db, lists, reader }: UiPorts): Router {
   routes.get(
     '/workflows/statistics',
     view<StatisticsView>(async (request) => {
-      const { key, version } = versionOf(request);
-      const period = periodOf(parametersOf(request));
-      const read = (place: ReadDatabase) => readElementStatistics(place, key, version, period);
+      const parameters = parametersOf(request);
+      const isOfAll = optionalText(parameters, 'version') === ALL_VERSIONS;
+      const { key, version } = isOfAll ? { key: allowedKey(request), version: undefined } : versionOf(request);
+      const period = periodOf(parameters);
+      const counted = { key, version, limits: limitsOfUser(request) };
+      const read = (place: ReadDatabase) => readElementStatistics(place, counted, period);
       const statistics = await lists.read(readerOf(request), read);
       if (statistics !== undefined)
         return { ...statistics, trend: statistics.trend.map((step) => ({ ...step, at: formatTimestamp(step.at) })) };
@@ -170,11 +174,14 @@ function periodOf(parameters: QueryParameters): StatisticsPeriod {
   return { since, until, span: { stepMs: (end.getTime() - since.getTime()) / STEPS, steps: STEPS, until: end } };
 }
 
-function keyOf(request: Request): { readonly key: string; readonly version: number | undefined } {
-  const parameters = parametersOf(request);
-  const key = requiredText(parameters, 'key');
+function allowedKey(request: Request): string {
+  const key = requiredText(parametersOf(request), 'key');
   requireKey(request, key);
-  return { key, version: optionalNumber(parameters, 'version', 1) };
+  return key;
+}
+
+function keyOf(request: Request): { readonly key: string; readonly version: number | undefined } {
+  return { key: allowedKey(request), version: optionalNumber(parametersOf(request), 'version', 1) };
 }
 
 function versionOf(request: Request): { readonly key: string; readonly version: number } {

@@ -7,6 +7,7 @@ import type { PageView } from '../../wire/page.ts';
 import type { SearchView } from '../../wire/search.ts';
 import type { UserTaskView } from '../../wire/user-tasks.ts';
 import type {
+  ALL_VERSIONS,
   ElementCounts,
   NextVersionView,
   Period,
@@ -61,7 +62,7 @@ export const elementsQuery = (key: string, version: number | undefined) =>
 /** Counts of every element of a version within a period. Keeps the previous counts while new ones load. */
 export const statisticsQuery = (
   key: string,
-  version: number,
+  version: number | typeof ALL_VERSIONS,
   period: { readonly period: Period } | { readonly from?: string; readonly to?: string },
 ) =>
   queryOptions({

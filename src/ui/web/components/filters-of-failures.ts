@@ -17,17 +17,25 @@ export function incidentFilter(get: Get): string {
   ]);
 }
 
+/** By the value of the parameter `incident`. */
+const INCIDENTS: Readonly<Record<string, readonly FilterPart[]>> = {
+  open: [['HasIncident', '==', 'true']],
+  called: [['HasCalledIncident', '==', 'true']],
+  any: [['(HasIncident|HasCalledIncident)', '==', 'true']],
+  none: [
+    ['HasIncident', '==', 'false'],
+    ['HasCalledIncident', '==', 'false'],
+  ],
+};
+
 /** Filter for GET /Instances, from the address of the list of all instances. */
 export function instanceFilter(get: Get): string {
   return filterText([
     ['ProcessDefinitionKey', '==', get('key')],
     ['Version', '==', get('version')],
     ['Status', '==', get('status')],
-    [
-      get('incident') === 'called' ? 'HasCalledIncident' : 'HasIncident',
-      '==',
-      get('incident') === '' ? '' : String(get('incident') !== 'none'),
-    ],
+    ...(INCIDENTS[get('incident')] ?? []),
+    ['HasProblem', '==', get('problem') === '' ? '' : 'true'],
     ['IsSuspended', '==', get('suspended')],
     ['BusinessId', '==', get('businessId')],
     ['BusinessId', '@=*', get('businessIdPart')],

@@ -14,7 +14,7 @@ import { useMay } from '../../components/use-may.ts';
 import { pageTexts } from '../../texts/dashboard.ts';
 import { number } from '../../texts/numbers.ts';
 import { texts } from '../../texts/texts.ts';
-import { failedGroupLead, failedLead, incidentsLead } from './leads.ts';
+import { failedGroupLead, failedLead, incidentsLead, problemsLead } from './leads.ts';
 import { MoreGroups, PlaceName } from './places.tsx';
 import { Sparkline } from './sparkline.tsx';
 import type { NameOf } from './use-element-names.ts';
@@ -76,6 +76,9 @@ export function FailureGroups(props: {
         which="newest"
         to={failedLead()}
       />
+      <Anchor component={Link} size="sm" to={problemsLead()}>
+        {pageTexts.failures.allAffected}
+      </Anchor>
       {asksFor !== null && (
         <RepairAllDialog order={asksFor.order} what={titleOf(asksFor.group, nameOf)} onClose={() => setAsksFor(null)}>
           <Messages group={asksFor.group} />

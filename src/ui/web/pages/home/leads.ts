@@ -13,6 +13,11 @@ export function failedLead(key?: string): string {
   return instancesLead({ ...(key !== undefined && { key }), status: 'Failed', endedFrom: fieldTime(Date.now() - DAY_MS) });
 }
 
+/** Failed instances of any age, and those with an open incident, their own or of an instance that they call. */
+export function problemsLead(): string {
+  return instancesLead({ problem: 'any' });
+}
+
 /** Instances that started (`from`) or ended (`endedFrom`) since the first minute of the chart. */
 export function sinceLead(name: 'from' | 'endedFrom', minutes: HomeView['throughput']): string {
   return instancesLead({ [name]: fieldTime(Date.parse(minutes[0]?.minute ?? '') || Date.now()) });

@@ -23,9 +23,9 @@ import { texts } from '../../texts/texts.ts';
 import { useChosenRows } from './chosen-rows.tsx';
 import { ExportButton, type SavedList } from './export-button.tsx';
 import { FailureText } from './failure-text.tsx';
-import { INCIDENT_FILTER, SUSPENDED_FILTER } from './instance-filters.ts';
+import { INCIDENT_FILTER, PROBLEM_FILTER, SUSPENDED_FILTER } from './instance-filters.ts';
 import { InstanceStatus } from './instance-grid.tsx';
-import { Duration, ShownTime, type TimeStyle, TimeStyleChoice, useTimeStyle } from './shown-times.tsx';
+import { Duration, durationMs, ShownTime, type TimeStyle, TimeStyleChoice, useTimeStyle } from './shown-times.tsx';
 import {
   type InstanceRow,
   instanceRowsQuery,
@@ -41,6 +41,7 @@ const FILTERS: readonly ListFilter[] = [
   { name: 'businessId', label: words.businessId, suggest: (text) => suggestBusinessIds(text) },
   { name: 'businessIdPart', label: words.businessIdPart, isForBareText: true },
   { name: 'status', label: words.status, choices: INSTANCE_STATES },
+  PROBLEM_FILTER,
   INCIDENT_FILTER,
   SUSPENDED_FILTER,
   { name: 'key', label: words.process, suggest: suggestKeys },
@@ -216,6 +217,9 @@ const CSV_COLUMNS: SavedList<InstanceRow>['columns'] = {
 const CALL_COLUMNS: SavedList<InstanceRow>['columns'] = {
   rootBusinessId: ({ rootBusinessId }) => rootBusinessId,
   calledIncidentMessage: ({ calledIncident }) => calledIncident?.errorMessage,
+  calledIncidentCode: ({ calledIncident }) => calledIncident?.errorCode,
+  suspended: ({ suspendedBy }) => suspendedBy?.join(' '),
+  durationMs,
 };
 
 function csvColumns(variable: string): SavedList<InstanceRow>['columns'] {

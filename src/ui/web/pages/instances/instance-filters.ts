@@ -18,8 +18,15 @@ export const INCIDENT_FILTER: ListFilter = {
   choices: [
     { value: 'open', label: words.open },
     { value: 'called', label: words.inCalled },
+    { value: 'any', label: words.ownOrCalled },
     { value: 'none', label: words.none },
   ],
+};
+/** Failed, or with an open incident, its own or of an instance that it calls. */
+export const PROBLEM_FILTER: ListFilter = {
+  name: 'problem',
+  label: words.problem,
+  choices: [{ value: 'any', label: words.anyProblem }],
 };
 export const SUSPENDED_FILTER: ListFilter = {
   name: 'suspended',

@@ -21,7 +21,7 @@ import { useChosenRows } from './chosen-rows.tsx';
 import { ExportButton, type SavedList } from './export-button.tsx';
 import { instanceFilters, NO_FILTERS } from './instance-filters.ts';
 import { InstanceGrid, instanceColumns } from './instance-grid.tsx';
-import { TimeStyleChoice, useTimeStyle } from './shown-times.tsx';
+import { durationMs, TimeStyleChoice, useTimeStyle } from './shown-times.tsx';
 import { ViewsBar } from './views-bar.tsx';
 
 const FILTERS = ['status', 'incident', 'suspended', 'businessId', 'businessIdPart', 'from', 'to', 'activity'];
@@ -169,4 +169,7 @@ const CSV_COLUMNS: SavedList<InstanceView>['columns'] = {
   completedAt: ({ completedAt }) => completedAt,
   rootBusinessId: ({ root }) => root?.businessId,
   calledIncidentMessage: ({ calledIncident }) => calledIncident?.message,
+  calledIncidentCode: ({ calledIncident }) => calledIncident?.code,
+  suspended: ({ suspendedBy }) => suspendedBy?.join(' '),
+  durationMs,
 };

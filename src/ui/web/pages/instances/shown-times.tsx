@@ -54,9 +54,19 @@ export function ShownTime(props: { readonly value: string | null; readonly style
   );
 }
 
+interface Times {
+  readonly createdAt: string;
+  readonly completedAt: string | null;
+}
+
+/** Until now without an end. */
+export function durationMs({ createdAt, completedAt }: Times): number {
+  return (completedAt === null ? Date.now() : Date.parse(completedAt)) - Date.parse(createdAt);
+}
+
 /** `to` null: until the last rendering. */
 export function Duration({ from, to }: { readonly from: string; readonly to: string | null }) {
-  const ms = (to === null ? Date.now() : Date.parse(to)) - Date.parse(from);
+  const ms = durationMs({ createdAt: from, completedAt: to });
   const text = to === null ? formatDuration(0, ms) : spanText(ms);
   const note = to === null ? pageTexts.soFar : ms <= 0 ? texts.shared.inOneStepNote : undefined;
   return (

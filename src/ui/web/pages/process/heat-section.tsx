@@ -1,9 +1,10 @@
 import { Group, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { StatisticsView, VersionView, WholeFiguresView } from '../../../wire/workflows.ts';
+import { ALL_VERSIONS, type StatisticsView, type VersionView, type WholeFiguresView } from '../../../wire/workflows.ts';
 import { statisticsQuery, xmlQuery } from '../../api/views.ts';
 import { Diagram } from '../../components/diagram/diagram.tsx';
+import type { ElementOutline } from '../../components/diagram/element-outline.ts';
 import { outlineOf } from '../../components/diagram/xml-outline.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
 import { spanText } from '../../components/format.ts';
@@ -12,8 +13,9 @@ import { Loading } from '../../components/loading.tsx';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { versionLabel } from '../../components/version-label.ts';
 import { processTexts } from '../../texts/process.ts';
-import { figureText, heatMarks, largestOf, MEASURES, type Measure, scaleOf } from './heat.ts';
+import { figureText, heatMarks, LEAST_VISITS, largestOf, MEASURES, type Measure, scaleOf } from './heat.ts';
 import { Bottlenecks, HeatTable } from './heat-table.tsx';
+import { OlderElements, useOlderElements } from './older-elements.tsx';
 import { PeriodSelect, periodOf, periodText } from './process-period.tsx';
 import { TrendCharts } from './trend-charts.tsx';
 
@@ -30,35 +32,26 @@ export function HeatSection(props: {
   const { workflowKey, versions, used } = props;
   const { get, set } = useUrlFilters();
   const numbers = versions.map(({ version }) => version);
-  const version = numbers.find((known) => String(known) === get('version')) ?? used ?? numbers[0] ?? 0;
+  const isOfAll = get('version') === ALL_VERSIONS;
+  const newest = numbers[0] ?? 0;
+  const one = numbers.find((known) => String(known) === get('version')) ?? used ?? newest;
+  const drawn = isOfAll ? newest : one;
   const chosen = periodOf(get, 'day');
-  const path = `/process-instances/${encodeURIComponent(workflowKey)}/${version}`;
+  const path = `/process-instances/${encodeURIComponent(workflowKey)}${isOfAll ? '' : `/${one}`}`;
   const measure: Measure = MEASURES.find((known) => known === get('measure')) ?? 'total';
-  const xml = useQuery(xmlQuery(workflowKey, version));
-  const statistics = useQuery(statisticsQuery(workflowKey, version, chosen.query));
+  const xml = useQuery(xmlQuery(workflowKey, drawn));
+  const statistics = useQuery(statisticsQuery(workflowKey, isOfAll ? ALL_VERSIONS : one, chosen.query));
   const elements = useMemo(() => statistics.data?.elements ?? [], [statistics.data]);
   const marks = useMemo(() => heatMarks(elements, measure, texts.measures[measure], path), [elements, measure, path]);
-  const names = useMemo(() => (xml.data === undefined ? new Map() : outlineOf(xml.data)), [xml.data]);
+  const outline = useMemo(() => (xml.data === undefined ? undefined : outlineOf(xml.data)), [xml.data]);
+  const older = useOlderElements(workflowKey, isOfAll ? numbers.slice(1) : [], elements, isOfAll ? outline : undefined);
+  const names = useMemo(() => new Map<string, ElementOutline>([...(outline ?? []), ...older]), [outline, older]);
   const selected = get('element') === '' ? null : get('element');
   const select = (element: string | null) => set({ element: element ?? '' });
   return (
     <>
       <div className="heat-head">
-        <Group align="flex-end">
-          <NativeSelect
-            label={texts.version}
-            value={String(version)}
-            data={versions.map((one) => ({ value: String(one.version), label: versionLabel(`v${one.version}`, [one]) }))}
-            onChange={(event) => set({ version: event.currentTarget.value })}
-          />
-          <PeriodSelect chosen={chosen} />
-          <NativeSelect
-            label={texts.measure}
-            value={measure}
-            data={MEASURES.map((value) => ({ value, label: texts.measures[value] }))}
-            onChange={(event) => set({ measure: event.currentTarget.value })}
-          />
-        </Group>
+        <HeatChoices versions={versions} version={isOfAll ? ALL_VERSIONS : String(one)} measure={measure} />
         {statistics.data !== undefined && <Bottlenecks elements={elements} names={names} path={path} onSelect={select} />}
       </div>
       <div className="heat-parts">
@@ -70,6 +63,12 @@ export function HeatSection(props: {
           {xml.data !== undefined && (
             <Diagram xml={xml.data} processId={workflowKey} marks={marks} selected={selected} onSelect={select} shrinks />
           )}
+          {isOfAll && (
+            <Text size="xs" c="dimmed">
+              {texts.diagramOfNewest(newest)}
+            </Text>
+          )}
+          <OlderElements elements={older} onSelect={select} />
           <HeatLegend
             largest={largestOf(elements, measure)}
             measure={measure}
@@ -87,7 +86,7 @@ export function HeatSection(props: {
             query={statistics}
             failure={texts.failure}
             isEmpty={(data) => data.elements.length === 0}
-            empty={texts.empty}
+            empty={isOfAll ? texts.emptyOfAll : texts.empty}
             {...(chosen.period !== 'all' && { hint: periodText(chosen) })}
           >
             {(data) => (
@@ -111,6 +110,34 @@ export function HeatSection(props: {
   );
 }
 
+function HeatChoices(props: {
+  readonly versions: readonly VersionView[];
+  /** a number, or {@link ALL_VERSIONS} */
+  readonly version: string;
+  readonly measure: Measure;
+}) {
+  const { versions, version, measure } = props;
+  const { get, set } = useUrlFilters();
+  const ofOne = versions.map((one) => ({ value: String(one.version), label: versionLabel(`v${one.version}`, [one]) }));
+  return (
+    <Group align="flex-end">
+      <NativeSelect
+        label={texts.version}
+        value={version}
+        data={versions.length < 2 ? ofOne : [...ofOne, { value: ALL_VERSIONS, label: texts.allVersions }]}
+        onChange={(event) => set({ version: event.currentTarget.value })}
+      />
+      <PeriodSelect chosen={periodOf(get, 'day')} />
+      <NativeSelect
+        label={texts.measure}
+        value={measure}
+        data={MEASURES.map((value) => ({ value, label: texts.measures[value] }))}
+        onChange={(event) => set({ measure: event.currentTarget.value })}
+      />
+    </Group>
+  );
+}
+
 /** Figures of instances that ended in the period. Empty without any. */
 function WholeLine({ whole }: { readonly whole: WholeFiguresView }) {
   const { completed, failed, cancelled, medianMs, p95Ms } = whole;
@@ -119,7 +146,8 @@ function WholeLine({ whole }: { readonly whole: WholeFiguresView }) {
   return (
     <Text size="sm" mb="sm">
       {texts.whole(ended, Math.floor((100 * completed) / ended), failed, cancelled)}
-      {medianMs !== null && ` ${texts.wholeDurations(spanText(medianMs), spanText(p95Ms ?? 0))}`}
+      {medianMs !== null &&
+        ` ${texts.wholeDurations(spanText(medianMs), completed < LEAST_VISITS ? undefined : spanText(p95Ms ?? 0))}`}
     </Text>
   );
 }

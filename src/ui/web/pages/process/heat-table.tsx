@@ -4,7 +4,7 @@ import type { ElementFiguresView } from '../../../wire/workflows.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import type { ElementOutline } from '../../components/diagram/element-outline.ts';
 import { processTexts } from '../../texts/process.ts';
-import { ageText, figureOf, figureText, isUnmeasured, type Measure, openLinks, sorted, timeOf } from './heat.ts';
+import { ageText, figureOf, figureText, isUnmeasured, type Measure, openLinks, sorted, timeOf, visitsText } from './heat.ts';
 
 const texts = processTexts.heat;
 
@@ -30,7 +30,7 @@ export function Bottlenecks(props: {
       <strong>{texts.bottlenecks}</strong>
       <ol>
         {worst.slice(0, MOST_BOTTLENECKS).map((element) => {
-          const { activityId, p95Ms, waitingMs, workingMs, openMedianMs } = element;
+          const { activityId, waitingMs, workingMs, openMedianMs } = element;
           const median = openMedianMs === null ? undefined : ageText(openMedianMs);
           return (
             <li key={activityId}>
@@ -42,7 +42,7 @@ export function Bottlenecks(props: {
                 waitingMs === null || workingMs === null || waitingMs + workingMs === 0
                   ? undefined
                   : percentOf(waitingMs, waitingMs + workingMs),
-                p95Ms === null ? undefined : figureText(p95Ms, 'p95'),
+                visitsText(element),
               )}
               {openLinks(element, path).map(({ kind, text, to }) => (
                 <span key={kind}>

@@ -25,7 +25,7 @@ export function timeOf({ totalMs, openMs }: ElementFiguresView): number {
 export function figureOf(element: ElementFiguresView, measure: Measure): number | null {
   switch (measure) {
     case 'total':
-      return element.completed > element.inOneStep || element.active > 0 ? timeOf(element) : null;
+      return element.completed > element.inOneStep || timeOf(element) > 0 ? timeOf(element) : null;
     case 'waiting':
       return element.waitingMs;
     case 'working':
@@ -77,6 +77,17 @@ function durationsOf({ medianMs, p95Ms }: ElementFiguresView): string {
   return `, ${median} ${figureText(medianMs, 'median')}, ${p95} ${figureText(p95Ms, 'p95')}`;
 }
 
+/** Below, the 95th percentile is about the largest of a few values, and not shown as a statement about all visits. */
+export const LEAST_VISITS = 20;
+
+/** Durations of the completed visits in words; undefined without any. */
+export function visitsText({ completed, repeated, inOneStep, medianMs, p95Ms }: ElementFiguresView): string | undefined {
+  const { mostVisits, fewVisits } = processTexts.heat;
+  if (completed === 0) return undefined;
+  if (p95Ms !== null && completed - repeated - inOneStep >= LEAST_VISITS) return mostVisits(figureText(p95Ms, 'p95'));
+  return fewVisits(completed, medianMs === null ? undefined : figureText(medianMs, 'median'));
+}
+
 /** Largest unit only: `11 min`, not `11 min 3 s`. */
 export function ageText(ms: number): string {
   return formatDuration(0, ms).split(' ').slice(0, 2).join(' ');
@@ -91,7 +102,7 @@ export interface OpenLink {
   readonly to: string;
 }
 
-/** `path`: of the list of instances of the version. */
+/** `path`: of the list of instances of the version, or of all. */
 export function openLinks(
   { activityId, active, inIncident, openOldestMs }: ElementFiguresView,
   path: string,
@@ -102,7 +113,7 @@ export function openLinks(
   const oldest = openOldestMs === null ? undefined : ageText(openOldestMs);
   return [
     { kind: 'waiting' as const, count: waiting, text: open.waiting(waiting, oldest), to: to('none') },
-    { kind: 'incident' as const, count: inIncident, text: open.inIncident(inIncident), to: to('open') },
+    { kind: 'incident' as const, count: inIncident, text: open.inIncident(inIncident), to: to('any') },
   ].filter(({ count }) => count > 0);
 }
 

@@ -33,6 +33,7 @@ export const dashboard: typeof english = {
     title: 'Fehlschläge',
     incidents: 'Störungen',
     allIncidents: 'Alle Störungen',
+    allAffected: 'Alle betroffenen Instanzen: fehlgeschlagen oder mit Störung',
     failed: 'Fehlschläge der letzten 24 Stunden',
     allFailed: 'Alle Fehlschläge der letzten 24 Stunden',
     what: 'Art',

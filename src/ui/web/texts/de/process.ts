@@ -66,6 +66,11 @@ export const process: typeof english = {
   tabs: { instances: 'Instanzen', analysis: 'Auswertung', versions: 'Versionen' },
   heat: {
     version: 'Version',
+    allVersions: 'Alle Versionen',
+    diagramOfNewest: (version) =>
+      `Diagramm von v${version}. Die Zahlen gelten für alle Versionen: Elemente mit gleicher ID sind zusammengezählt.`,
+    onlyInOlder: 'Nur in älteren Versionen',
+    olderElement: (name, version) => `${name} (zuletzt in v${version})`,
     period: 'Beendet',
     periods: {
       hour: 'in der letzten Stunde',
@@ -89,6 +94,7 @@ export const process: typeof english = {
     },
     failure: 'Die Kennzahlen konnten nicht geladen werden',
     empty: 'Keine Aktivität in dieser Version in diesem Zeitraum.',
+    emptyOfAll: 'Keine Aktivität in diesem Zeitraum.',
     table: 'Kennzahlen der Elemente',
     columns: {
       element: 'Element',
@@ -105,8 +111,11 @@ export const process: typeof english = {
       active: 'Jetzt',
     },
     bottlenecks: 'Engpässe',
-    share: (percent, waiting, p95) =>
-      `${percent} % der Zeit${waiting === undefined ? '' : ` (davon ${waiting} % Wartezeit)`}${p95 === undefined ? '' : `; 95 % der Durchläufe dauerten höchstens ${p95}`}`,
+    share: (percent, waiting, visits) =>
+      `${percent} % der Zeit${waiting === undefined ? '' : ` (davon ${waiting} % Wartezeit)`}${visits === undefined ? '' : `; ${visits}`}`,
+    mostVisits: (p95) => `95 % der Durchläufe dauerten höchstens ${p95}`,
+    fewVisits: (count, median) =>
+      `${plural(count, '1 abgeschlossener Durchlauf', `${number(count)} abgeschlossene Durchläufe`)}${median === undefined ? '' : `, Median ${median}`}`,
     open: {
       waiting: (count, oldest) =>
         `${plural(count, '1 wartet', `${number(count)} warten`)}${oldest === undefined ? '' : `, am längsten ${oldest}`}`,
@@ -117,7 +126,8 @@ export const process: typeof english = {
     repeated: (count, median) => `${number(count)} (Median ${median})`,
     whole: (ended, percent, failed, cancelled) =>
       `${plural(ended, '1 Instanz', `${number(ended)} Instanzen`)} beendet: ${percent} % abgeschlossen, ${number(failed)} fehlgeschlagen, ${number(cancelled)} abgebrochen.`,
-    wholeDurations: (median, p95) => `Dauer der abgeschlossenen: Median ${median}, 95 % bis ${p95}.`,
+    wholeDurations: (median, p95) =>
+      `Dauer der abgeschlossenen: Median ${median}${p95 === undefined ? '' : `, 95 % bis ${p95}`}.`,
     legend: 'Farben',
     upTo: (text) => `bis ${text}`,
     note: 'Gezählt werden Aktivitätsinstanzen, nicht Prozessinstanzen: Jeder Schleifendurchlauf zählt einzeln. Die Dauern gelten für abgeschlossene Aktivitätsinstanzen, ohne die Zeit, in der sie fehlgeschlagen waren oder eine Störung hatten; die Gesamtzeit enthält die jetzt wartenden. Das Warten endet, wenn jemand die Aufgabe übernimmt oder ein Worker sie sperrt; Ereignisse warten nur. Wiederholte sind vorher fehlgeschlagen oder haben in einer fehlgeschlagenen Instanz gewartet: Median und 95 % lassen sie aus. „Jetzt“ zählt Instanzen.',
@@ -150,6 +160,8 @@ export const process: typeof english = {
     element: 'Element',
     figures: { completed: 'Abgeschlossen', medianMs: 'Median', p95Ms: '95 %' },
     wholeProcess: 'Ganzer Prozess',
+    withoutDuration: (count) =>
+      plural(count, '1 Element ohne Dauer ist ausgelassen.', `${number(count)} Elemente ohne Dauer sind ausgelassen.`),
     noDurations: 'In diesen Versionen wurde in diesem Zeitraum nichts abgeschlossen.',
     list: 'Änderungen',
     count: (count) => plural(count, '1 Element ist verschieden.', `${number(count)} Elemente sind verschieden.`),
@@ -164,6 +176,8 @@ export const process: typeof english = {
     consequences: 'Folgen',
     flow: {
       id: (before, after) => `Fluss: ID von „${before}“ zu „${after}“ geändert`,
+      isAdded: 'Fluss hinzugefügt',
+      isRemoved: 'Fluss entfernt',
       added: (source, target) => `Fluss von „${source}“ nach „${target}“ hinzugefügt`,
       removed: (source, target) => `Fluss von „${source}“ nach „${target}“ entfernt`,
       source: (before, after) => `Fluss: Quelle von „${before}“ zu „${after}“ geändert`,

@@ -34,6 +34,7 @@ export const dashboard = {
     title: 'Failures',
     incidents: 'incidents',
     allIncidents: 'All incidents',
+    allAffected: 'All affected instances: failed or with an incident',
     failed: 'failures of the last 24 hours',
     allFailed: 'All failures of the last 24 hours',
     what: 'Kind',

@@ -65,6 +65,11 @@ export const process = {
   tabs: { instances: 'Instances', analysis: 'Analysis', versions: 'Versions' },
   heat: {
     version: 'Version',
+    allVersions: 'All versions',
+    diagramOfNewest: (version: number) =>
+      `Diagram of v${version}. The numbers are of all versions: elements with the same id are added.`,
+    onlyInOlder: 'Only in older versions',
+    olderElement: (name: string, version: number) => `${name} (last in v${version})`,
     period: 'Ended within',
     periods: {
       hour: 'the last hour',
@@ -88,6 +93,7 @@ export const process = {
     },
     failure: 'Failed to load the metrics',
     empty: 'No activity in this version in this period.',
+    emptyOfAll: 'No activity in this period.',
     table: 'Metrics of elements',
     columns: {
       element: 'Element',
@@ -104,8 +110,11 @@ export const process = {
       active: 'Now',
     },
     bottlenecks: 'Bottlenecks',
-    share: (percent: number, waiting: number | undefined, p95: string | undefined) =>
-      `${percent} % of the time${waiting === undefined ? '' : ` (${waiting} % of it waiting)`}${p95 === undefined ? '' : `; 95 % of the visits took up to ${p95}`}`,
+    share: (percent: number, waiting: number | undefined, visits: string | undefined) =>
+      `${percent} % of the time${waiting === undefined ? '' : ` (${waiting} % of it waiting)`}${visits === undefined ? '' : `; ${visits}`}`,
+    mostVisits: (p95: string) => `95 % of the visits took up to ${p95}`,
+    fewVisits: (count: number, median: string | undefined) =>
+      `${count === 1 ? '1 completed visit' : `${number(count)} completed visits`}${median === undefined ? '' : `, median ${median}`}`,
     open: {
       waiting: (count: number, oldest: string | undefined) =>
         `${number(count)} waiting${oldest === undefined ? '' : `, oldest ${oldest}`}`,
@@ -116,7 +125,8 @@ export const process = {
     repeated: (count: number, median: string) => `${number(count)} (median ${median})`,
     whole: (ended: number, percent: number, failed: number, cancelled: number) =>
       `${ended === 1 ? '1 instance' : `${number(ended)} instances`} ended: ${percent} % completed, ${number(failed)} failed, ${number(cancelled)} cancelled.`,
-    wholeDurations: (median: string, p95: string) => `Duration of the completed ones: median ${median}, 95 % up to ${p95}.`,
+    wholeDurations: (median: string, p95: string | undefined) =>
+      `Duration of the completed ones: median ${median}${p95 === undefined ? '' : `, 95 % up to ${p95}`}.`,
     legend: 'Colours',
     upTo: (text: string) => `up to ${text}`,
     note: 'Numbers count activity instances, not process instances: every iteration of a loop counts. Durations are of completed activity instances, without the time in which they had failed or had an incident; total time includes those that wait now. Waiting ends when a user claims the task or a worker locks it; events only wait. Repeated ones failed before or waited in a failed instance: median and 95 % leave them out. “Now” counts instances.',
@@ -148,6 +158,8 @@ export const process = {
     element: 'Element',
     figures: { completed: 'Completed', medianMs: 'Median', p95Ms: '95 %' },
     wholeProcess: 'Whole process',
+    withoutDuration: (count: number) =>
+      count === 1 ? '1 element without a duration is left out.' : `${count} elements without a duration are left out.`,
     noDurations: 'Nothing completed in these versions in this period.',
     list: 'Changes',
     count: (count: number) => (count === 1 ? '1 element is different.' : `${count} elements are different.`),
@@ -158,6 +170,8 @@ export const process = {
     consequences: 'Consequences',
     flow: {
       id: (before: string, after: string) => `flow: ID changed, '${before}' → '${after}'`,
+      isAdded: 'flow added',
+      isRemoved: 'flow removed',
       added: (source: string, target: string) => `flow added: '${source}' → '${target}'`,
       removed: (source: string, target: string) => `flow removed: '${source}' → '${target}'`,
       source: (before: string, after: string) => `flow: source changed, '${before}' → '${after}'`,

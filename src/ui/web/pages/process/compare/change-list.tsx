@@ -65,7 +65,8 @@ function Entry(props: {
   readonly children?: ReactNode;
 }) {
   const { difference, isSelected, onSelect, children } = props;
-  const { kind, id, type, name, changes, isMoved } = difference;
+  const { kind, id, type, changes, isMoved } = difference;
+  const shown = shownName(difference);
   return (
     <li aria-current={isSelected ? 'true' : undefined}>
       <Group gap="xs">
@@ -77,13 +78,13 @@ function Entry(props: {
           type="button"
           fw={600}
           size="sm"
-          aria-label={texts.show(name ?? id)}
+          aria-label={texts.show(shown ?? id)}
           onClick={() => onSelect(id)}
         >
-          {name ?? id}
+          {shown ?? id}
         </Anchor>
         <Text size="xs" c="dimmed">
-          {name === undefined ? typeTexts.typeOf(type) : `${typeTexts.typeOf(type)} (${id})`}
+          {shown === undefined ? typeTexts.typeOf(type) : `${typeTexts.typeOf(type)} (${id})`}
           {kind === 'changed' && isMoved && `, ${texts.alsoMoved}`}
         </Text>
       </Group>
@@ -97,6 +98,11 @@ function Entry(props: {
       {children}
     </li>
   );
+}
+
+/** Name of an element; of a flow without one, the names of its ends. Undefined: only its id is known. */
+function shownName({ name, ends }: ElementDifference): string | undefined {
+  return name ?? (ends && `${ends.source} → ${ends.target}`);
 }
 
 /** Kind of the change; separate kinds if only the name, the id or both have changed. */
@@ -115,21 +121,32 @@ function Followers(props: {
   if (flows.length === 0) return null;
   return (
     <ul className="change-followers" aria-label={texts.consequences}>
-      {flows.map(({ id, name, changes, consequence }) => (
-        <li key={id} aria-current={id === selected ? 'true' : undefined}>
-          <Anchor component="button" type="button" size="sm" aria-label={texts.show(name ?? id)} onClick={() => onSelect(id)}>
-            {name ?? id}
+      {flows.map((flow) => (
+        <li key={flow.id} aria-current={flow.id === selected ? 'true' : undefined}>
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            aria-label={texts.show(shownName(flow) ?? flow.id)}
+            onClick={() => onSelect(flow.id)}
+          >
+            {shownName(flow) ?? flow.id}
           </Anchor>
-          : {consequence && followerText(consequence, changes)}
+          : {flow.consequence && followerText(flow.consequence, flow)}
         </li>
       ))}
     </ul>
   );
 }
 
-function followerText({ before, after }: Consequence, changes: readonly AttributeChange[]): string {
-  if (before === undefined) return after === undefined ? '' : texts.flow.added(after.source, after.target);
-  if (after === undefined) return texts.flow.removed(before.source, before.target);
+/** A flow without name already shows its ends. */
+function followerText({ before, after }: Consequence, { name, changes }: ElementDifference): string {
+  const { flow } = texts;
+  if (before === undefined) {
+    if (after === undefined) return '';
+    return name === undefined ? flow.isAdded : flow.added(after.source, after.target);
+  }
+  if (after === undefined) return name === undefined ? flow.isRemoved : flow.removed(before.source, before.target);
   return changes
     .map(({ attribute, before: was, after: is }) => {
       if (attribute === 'id') return texts.flow.id(was ?? '', is ?? '');

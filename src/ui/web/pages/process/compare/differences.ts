@@ -17,6 +17,8 @@ export interface ElementDifference {
   readonly formerId?: string;
   readonly type: string;
   readonly name: string | undefined;
+  /** of a flow; in the later version, if it is there */
+  readonly ends?: FlowEnds;
   readonly changes: readonly AttributeChange[];
   /** position or size has changed */
   readonly isMoved: boolean;
@@ -64,6 +66,7 @@ export function differencesOf(first: Model, after: Model): readonly ElementDiffe
     const consequence = kind === 'moved' ? undefined : consequenceOf(id, { before, after, former }, changes);
     if (kind === 'moved' && !isMoved) continue;
     const { type, name } = shown;
+    const ends = shown.ends.length === 2 ? endsOf(shown, is === undefined ? before : after) : undefined;
     differences.push({
       kind,
       id,
@@ -71,6 +74,7 @@ export function differencesOf(first: Model, after: Model): readonly ElementDiffe
       name,
       changes,
       isMoved,
+      ...(ends && { ends }),
       ...(formerId && { formerId }),
       ...(consequence && { consequence }),
     });

@@ -1,4 +1,4 @@
-import { Group, Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { StatisticsView } from '../../../../wire/workflows.ts';
@@ -44,8 +44,11 @@ export function DurationTable(props: {
   const first = useQuery(statisticsQuery(workflowKey, before, chosen.query));
   const second = useQuery(statisticsQuery(workflowKey, after, chosen.query));
   const names = useMemo(() => new Map([...outlineOf(xmlBefore), ...outlineOf(xmlAfter)]), [xmlBefore, xmlAfter]);
-  const was = first.data;
   const nameOf = (id: string) => names.get(id)?.name || id;
+  const completed =
+    first.data === undefined || second.data === undefined ? [] : rowsOf(first.data, second.data, formerIds, nameOf);
+  const rows = completed.filter(hasDuration);
+  const leftOut = completed.length - rows.length;
   const columns: readonly Column<Row>[] = [
     { heading: texts.element, cell: ({ name }) => name },
     ...(['completed', 'medianMs', 'p95Ms'] as const).map((figure) => ({
@@ -65,18 +68,25 @@ export function DurationTable(props: {
       <List
         query={first.isSuccess ? second : first}
         failure={processTexts.heat.failure}
-        isEmpty={(is) => was !== undefined && rowsOf(was, is, formerIds, nameOf).length === 0}
-        empty={texts.noDurations}
+        isEmpty={() => first.isSuccess && rows.length === 0}
+        empty={leftOut === 0 ? texts.noDurations : texts.withoutDuration(leftOut)}
       >
-        {(is) =>
-          was !== undefined && (
-            <DataGrid
-              label={texts.durationsOf(before, after)}
-              columns={columns}
-              rows={rowsOf(was, is, formerIds, nameOf)}
-              rowKey={({ id }) => id}
-              isCompact
-            />
+        {() =>
+          first.isSuccess && (
+            <>
+              <DataGrid
+                label={texts.durationsOf(before, after)}
+                columns={columns}
+                rows={rows}
+                rowKey={({ id }) => id}
+                isCompact
+              />
+              {leftOut > 0 && (
+                <Text size="xs" c="dimmed">
+                  {texts.withoutDuration(leftOut)}
+                </Text>
+              )}
+            </>
           )
         }
       </List>
@@ -103,6 +113,11 @@ function rowsOf(
   return [{ id: '', name: texts.wholeProcess, before: was.whole, after: is.whole }, ...elements.toSorted(byDifference)].filter(
     ({ before, after }) => (before?.completed ?? 0) + (after?.completed ?? 0) > 0,
   );
+}
+
+/** The process always has one. Elements that run in one step have none. */
+function hasDuration({ id, before, after }: Row): boolean {
+  return id === '' || before?.medianMs != null || after?.medianMs != null;
 }
 
 function byDifference(a: Row, b: Row): number {
