@@ -25,7 +25,12 @@ describe('incidents of called instances (docs/contributing/spec/incidents.md#cal
 
   it('are shown with the business id of the topmost caller, which filters them', async () => {
     const page = await ui.visit('/incidents');
-    expect((await expectRows(page, 'Incidents', 1))[0]).to.match(/^[0-9a-f]{8}…\|stuck\|SO-1 of the caller\|work\|\[500\] /);
+    await page.getByRole('cell', { name: 'Charge card' }).waitFor();
+    expect((await expectRows(page, 'Incidents', 1))[0]).to.match(
+      /^[0-9a-f]{8}…\|stuck\|SO-1 of the caller\|Charge card\|\[500\] /,
+    );
+    await page.goto(`${ui.url}/incidents?process=stuck&activity=work`);
+    await page.getByRole('button', { name: 'element: Charge card', exact: true }).waitFor();
     await expectAccessible(page);
     await page.goto(`${ui.url}/incidents?businessId=SO-1`);
     await expectRows(page, 'Incidents', 1);
@@ -50,10 +55,11 @@ describe('incidents of called instances (docs/contributing/spec/incidents.md#cal
     await page.waitForURL(/activity=pay&incident=called/);
     expect((await expectRows(page, 'Instances', 1))[0]).to.match(/SO-1\|Running\|Incident in a called instance ?\[500\] /);
     await page.goto(`${ui.url}/instances?incident=called`);
+    await page.getByRole('cell', { name: 'Name of charge' }).waitFor();
     const rows = await expectRows(page, 'Instances', 2);
-    expect(rows.filter((row) => /SO-1 of the caller\|Running\|charge\|Incident in a called instance/.test(row))).to.have.length(
-      1,
-    );
+    expect(
+      rows.filter((row) => /SO-1 of the caller\|Running\|Name of charge\|Incident in a called instance/.test(row)),
+    ).to.have.length(1);
     await expectAccessible(page);
   });
 
@@ -63,7 +69,7 @@ describe('incidents of called instances (docs/contributing/spec/incidents.md#cal
     const why = page.getByRole('complementary', { name: 'Why it waits' });
     await why
       .getByText(
-        /^Call activity 'pay' \(Name of pay\) waits for the called instance of 'Order payment' version 1, which waits for the called instance of 'Bank transfer', which has an incident at 'Charge card': 500: /,
+        /^Call activity 'Name of pay' waits for the called instance of 'Order payment' version 1, which waits for the called instance of 'Bank transfer', which has an incident at 'Charge card': 500: /,
       )
       .waitFor();
     const badge = page.locator('.djs-overlays[data-container-id=pay] a.diagram-badge-calledIncident');

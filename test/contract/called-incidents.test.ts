@@ -150,6 +150,15 @@ describe('incidents of called instances (docs/contributing/spec/incidents.md#cal
     expect(item.called).to.include({ processDefinitionKey: 'fails' });
   });
 
+  it('have elements whose names the pages read, without the model', async () => {
+    const names = async (query: string) => (await view(`workflows/names?${query}`)).names;
+    expect(await names('key=stuck&version=1')).to.deep.equal({ work: 'Charge card' });
+    expect(await names('key=order')).to.deep.equal({ pay: 'Name of pay' });
+    expect(await names('key=order&version=9')).to.deep.equal({});
+    for (const query of ['', 'key=order&version=x'])
+      expect((await get(ui, `/ui/api/workflows/names?${query}`)).status).to.equal(400);
+  });
+
   it('are gone from the callers when the incident is resolved', async () => {
     expectEmpty(await post(service.url, `/Incidents/${incidentId}/resolve`, {}));
     await until(

@@ -1,7 +1,9 @@
 import { Text } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useContext, useMemo, useState } from 'react';
 import type { Entry, ListedIncident } from '../../api/service-types.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { ElementTextsOfPage } from '../../components/element-names.ts';
+import type { ElementTexts } from '../../components/element-texts.ts';
 import { orDash } from '../../components/format.ts';
 import { Pager } from '../../components/pager.tsx';
 import { Badge, StatusBadge, stateWord } from '../../components/status-badge.tsx';
@@ -14,7 +16,7 @@ import type { Select, TabProps } from './tab-props.ts';
 import { passes, TextFilters, usePageOf, useTextFilters } from './text-filters.tsx';
 
 const FILTERS = [
-  ['activityId', texts.names.activityId],
+  ['activity', texts.names.activity],
   ['type', pageTexts.type],
   ['status', texts.names.status],
   ['error', texts.names.error],
@@ -24,6 +26,7 @@ const FILTERS = [
 interface Row {
   readonly entry: Entry;
   readonly hasIncident: boolean;
+  readonly name: string;
   /** '': none */
   readonly iteration: string;
   readonly texts: Readonly<Record<string, string>>;
@@ -32,16 +35,19 @@ interface Row {
 /** Filters and sorts in the browser (docs/contributing/spec/pages.md#instance-tabs). A click selects the element on the whole page. */
 export function ActivitiesTab({ state, incidents, journal, selected, selectedEntry, onSelect }: TabProps) {
   const { entries } = journal;
+  const names = useContext(ElementTextsOfPage);
   const rows = useMemo(() => {
     const byEntry = new Map(incidents.map((incident) => [incident.activityInstanceId, incident]));
     return entriesOf(state).map((entry) =>
-      rowOf(entry, byEntry.get(entry.activityInstanceId), entries.get(entry.activityInstanceId)),
+      rowOf(entry, names, byEntry.get(entry.activityInstanceId), entries.get(entry.activityInstanceId)),
     );
-  }, [state, incidents, entries]);
+  }, [state, incidents, entries, names]);
   const [filters, setFilter] = useTextFilters();
   const [sort, setSort] = useState('createdAt');
   const shown = useMemo(() => {
-    const found = rows.filter(({ texts }) => passes(filters, (name) => texts[name] ?? ''));
+    const found = rows.filter(({ texts, entry }) =>
+      passes(filters, (name) => (name === 'activity' ? `${texts[name]} ${entry.activityId}` : (texts[name] ?? ''))),
+    );
     return sorted(found, sort);
   }, [rows, filters, sort]);
   const { rows: onPage, ...pager } = usePageOf(shown, JSON.stringify(filters));
@@ -75,12 +81,17 @@ function columns(onSelect: Select): readonly Column<Row>[] {
   });
   return [
     {
-      heading: texts.names.activityId,
-      sort: 'activityId',
-      cell: ({ entry, iteration }) => (
+      heading: texts.names.activity,
+      sort: 'activity',
+      cell: ({ entry, name, iteration }) => (
         <>
-          <button type="button" className="link-button" onClick={() => onSelect(entry.activityId, entry.activityInstanceId)}>
-            {entry.activityId}
+          <button
+            type="button"
+            className="link-button"
+            title={entry.activityId}
+            onClick={() => onSelect(entry.activityId, entry.activityInstanceId)}
+          >
+            {name}
           </button>
           {iteration !== '' && <span className="tree-type"> {iteration}</span>}
         </>
@@ -108,11 +119,12 @@ function ErrorText({ text }: { readonly text: string }) {
   );
 }
 
-function rowOf(entry: Entry, incident: ListedIncident | undefined, place: JournalEntry | undefined): Row {
+function rowOf(entry: Entry, names: ElementTexts, incident: ListedIncident | undefined, place: JournalEntry | undefined): Row {
   const { activityId, activityType, createdAt, executionStartedAt, completedAt, errorState } = entry;
+  const name = names.get(activityId) ?? activityId;
   const iteration = place === undefined ? '' : iterationWords(place);
   const texts = {
-    activityId: iteration === '' ? activityId : `${activityId} ${iteration}`,
+    activity: iteration === '' ? name : `${name} ${iteration}`,
     type: typeTexts.typeOf(activityType),
     status: stateOf(entry, incident),
     createdAt,
@@ -120,7 +132,7 @@ function rowOf(entry: Entry, incident: ListedIncident | undefined, place: Journa
     completedAt: completedAt ?? '',
     error: errorOf(errorState ?? (incident && { code: incident.errorCode, message: incident.errorMessage })),
   };
-  return { entry, hasIncident: incident !== undefined, iteration, texts };
+  return { entry, name, hasIncident: incident !== undefined, iteration, texts };
 }
 
 function stateOf(entry: Entry, incident: ListedIncident | undefined): string {

@@ -1,7 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ActivityInstanceOrdinal } from '../../../../engine/ordinals.ts';
-import type { ElementOutline } from '../../components/diagram/element-outline.ts';
 import { Loading } from '../../components/loading.tsx';
 import { pageTexts } from '../../texts/instance.ts';
 import type { ElementExecution } from './replay.ts';
@@ -21,7 +20,6 @@ export interface ActivityTreeProps {
   readonly step: number;
   /** end of the duration of active executions; ms since 1970 */
   readonly until: number;
-  readonly outline: ReadonlyMap<string, ElementOutline>;
   readonly selected: { readonly element: string; readonly entry: ActivityInstanceOrdinal | null } | null;
   /** activity instance of the shown step of time travel; null: none */
   readonly now: ActivityInstanceOrdinal | null;
@@ -52,7 +50,6 @@ function Tree({
   executions,
   step,
   until,
-  outline,
   selected,
   now,
   incidents,
@@ -104,7 +101,6 @@ function Tree({
               key={ordinal}
               row={row}
               index={index}
-              outline={outline}
               until={until}
               isSelected={chosen === row}
               isStop={index === stopAt}

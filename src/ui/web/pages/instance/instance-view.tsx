@@ -159,7 +159,6 @@ export function InstanceView(props: {
             executions={moment?.executions}
             step={position}
             until={isNow ? Date.now() : (moment?.frame?.at ?? 0)}
-            outline={outline}
             selected={chosen}
             now={isNow ? null : entryAt(frames, position)}
             incidents={moment?.state.incidentsOf}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { ElementOutline } from '../../components/diagram/element-outline.ts';
+import { useNameOf } from '../../components/element-names.ts';
 import { formatDuration, orDash } from '../../components/format.ts';
 import { ChevronIcon } from '../../components/page-icons.tsx';
 import { typeTexts } from '../../texts/element-types.ts';
@@ -18,7 +18,6 @@ const SIGNS: Readonly<Record<ElementExecution['outcome'], string>> = { active: '
 export function TreeItem(props: {
   readonly row: TreeRow;
   readonly index: number;
-  readonly outline: ReadonlyMap<string, ElementOutline>;
   /** end of the duration of active executions; ms since 1970 */
   readonly until: number;
   readonly isSelected: boolean;
@@ -31,7 +30,7 @@ export function TreeItem(props: {
   readonly onToggle: () => void;
   readonly onFocus: () => void;
 }) {
-  const { row, index, outline, until, isSelected, isStop, isNow, hasIncident } = props;
+  const { row, index, until, isSelected, isStop, isNow, hasIncident } = props;
   const {
     element,
     elementType,
@@ -45,7 +44,7 @@ export function TreeItem(props: {
     note,
     childInstanceId,
   } = row.execution;
-  const name = outline.get(element)?.name ?? element;
+  const name = useNameOf()(element);
   const isInOneStep = endedAt !== null && endedAt <= startedAt + pausedMs;
   return (
     <div

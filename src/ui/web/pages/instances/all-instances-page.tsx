@@ -3,12 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ListedCalledIncident } from '../../api/service-types.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { ElementName } from '../../components/element-name.tsx';
 import { FilterBar, UnknownFilters } from '../../components/filter-bar/filter-bar.tsx';
 import { type ListFilter, MOST_FILTERS } from '../../components/filter-bar/list-filters.ts';
-import { INSTANCE_STATES, suggestBusinessIds, suggestKeys, withComparisons } from '../../components/filter-bar/suggestions.ts';
+import {
+  INSTANCE_STATES,
+  suggestBusinessIds,
+  suggestKeys,
+  withComparisons,
+  withNames,
+} from '../../components/filter-bar/suggestions.ts';
 import { conditionsIn } from '../../components/filter-text.ts';
 import { instanceFilter } from '../../components/filters-of-failures.ts';
-import { orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Pager } from '../../components/pager.tsx';
@@ -16,6 +22,7 @@ import { phonePageSize } from '../../components/phone.ts';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { BusinessId, callerOf, ShortId } from '../../components/short-id.tsx';
 import { useColumns } from '../../components/use-columns.tsx';
+import { type NameOf, useElementNames, useTextsOfProcess } from '../../components/use-element-names.ts';
 import { useMay } from '../../components/use-may.ts';
 import { useKnownFilters } from '../../components/use-url-filters.ts';
 import { pageTexts } from '../../texts/instances.ts';
@@ -77,18 +84,20 @@ export function AllInstancesPage() {
   const chosen = useChosenRows(useMay()('operate'), choosable);
   const [timeStyle, setTimeStyle] = useTimeStyle();
   const { shownOf, choiceOf } = useColumns<InstanceRow>('all-instances');
+  const nameOf = useElementNames((instances.data?.items ?? []).map(placeOfRow));
+  const elements = useTextsOfProcess(get('key'), get('version'));
   const isFiltered = FILTERS.some(({ name }) => get(name) !== '');
   const choice = <VariableChoice path={variable} process={get('key')} onChange={(path) => set({ variable: path, page })} />;
   return (
     <>
       <PageHeading title={pageTexts.titleOfAll}>
         <ViewsBar />
-        {choiceOf(columns(timeStyle, true), choice)}
+        {choiceOf(columns(timeStyle, true, nameOf), choice)}
         <TimeStyleChoice value={timeStyle} onChange={setTimeStyle} />
         <ExportButton list={{ columns: csvColumns(variable), read: (part) => readInstances({ ...query, ...part }, variable) }} />
         <RefreshButton isLoading={instances.isFetching} onClick={() => void instances.refetch()} />
       </PageHeading>
-      <FilterBar filters={withComparisons(FILTERS, get('key'))} get={get} set={set} />
+      <FilterBar filters={withNames(withComparisons(FILTERS, get('key')), elements)} get={get} set={set} />
       <UnknownFilters names={unknown} />
       <UnindexedNote path={variable} />
       {fits && (
@@ -105,7 +114,11 @@ export function AllInstancesPage() {
               {chosen.barOf(items, unknown.length === 0 ? { ...matchingOf(get), isFiltered, totalCount } : undefined)}
               <DataGrid
                 label={pageTexts.list}
-                columns={[...chosen.columns, ...shownOf(columns(timeStyle, hasFailure(items))), ...variableColumns(variable)]}
+                columns={[
+                  ...chosen.columns,
+                  ...shownOf(columns(timeStyle, hasFailure(items), nameOf)),
+                  ...variableColumns(variable),
+                ]}
                 rowLink={({ instanceId }) => path(instanceId)}
                 rows={items}
                 rowKey={({ instanceId }) => instanceId}
@@ -153,7 +166,7 @@ const ERROR: Column<InstanceRow> = {
   ),
 };
 
-const columns = (style: TimeStyle, hasError: boolean): readonly Column<InstanceRow>[] => [
+const columns = (style: TimeStyle, hasError: boolean, nameOf: NameOf): readonly Column<InstanceRow>[] => [
   { heading: pageTexts.instanceId, cell: ({ instanceId }) => <ShortId id={instanceId} to={path(instanceId)} /> },
   {
     name: 'process',
@@ -166,7 +179,7 @@ const columns = (style: TimeStyle, hasError: boolean): readonly Column<InstanceR
   },
   { name: 'businessId', heading: texts.names.businessId, cell: (row) => <BusinessId id={row.businessId} root={callerOf(row)} /> },
   { name: 'status', heading: texts.names.status, cell: (row) => <InstanceStatus {...row} /> },
-  { name: 'at', heading: texts.names.at, cell: placeCell },
+  { name: 'at', heading: texts.names.at, cell: (row) => <PlaceCell row={row} nameOf={nameOf} /> },
   ...(hasError ? [ERROR] : []),
   {
     name: 'created',
@@ -189,14 +202,17 @@ const columns = (style: TimeStyle, hasError: boolean): readonly Column<InstanceR
   },
 ];
 
-function placeCell(row: InstanceRow) {
-  const place = placeOf(row, ', ');
-  return place === '' ? orDash(null) : <span className="place-cell">{place}</span>;
+const placeOfRow = ({ processDefinitionKey: key, version }: InstanceRow) => ({ key, version });
+
+function PlaceCell({ row, nameOf }: { readonly row: InstanceRow; readonly nameOf: NameOf }) {
+  const ids = placesOf(row);
+  const names = ids.map((activityId) => nameOf({ ...placeOfRow(row), activityId }) ?? activityId);
+  return <ElementName name={names.join(', ')} id={ids.length === 0 ? null : ids.join(', ')} />;
 }
 
 /** Element of the failure, otherwise the active elements. */
-function placeOf({ failure, activeActivityIds }: InstanceRow, between: string): string {
-  return failure?.activityId ?? activeActivityIds.join(between);
+function placesOf({ failure, activeActivityIds }: InstanceRow): readonly string[] {
+  return failure?.activityId == null ? activeActivityIds : [failure.activityId];
 }
 
 const CSV_COLUMNS: SavedList<InstanceRow>['columns'] = {
@@ -205,7 +221,7 @@ const CSV_COLUMNS: SavedList<InstanceRow>['columns'] = {
   version: ({ version }) => version,
   businessId: ({ businessId }) => businessId,
   status: ({ status }) => status,
-  at: (row) => placeOf(row, ' '),
+  at: (row) => placesOf(row).join(' '),
   errorCode: ({ failure, incident }) => (failure ?? incident)?.code,
   errorMessage: ({ failure, incident }) => (failure ?? incident)?.message,
   createdAt: ({ createdAt }) => createdAt,

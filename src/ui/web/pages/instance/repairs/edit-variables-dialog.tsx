@@ -8,6 +8,7 @@ import { repairs } from '../../../api/instance-repairs.ts';
 import type { ShownInstanceState } from '../../../api/service-types.ts';
 import type { ElementOutline } from '../../../components/diagram/element-outline.ts';
 import { Dialog } from '../../../components/dialog.tsx';
+import { useNameOf } from '../../../components/element-names.ts';
 import { JsonField } from '../../../components/json-field/json-field.tsx';
 import { MinusIcon } from '../../../components/page-icons.tsx';
 import { ReasonField, useReason } from '../../../components/reason-field.tsx';
@@ -133,9 +134,10 @@ function ScopeChoice(props: {
   readonly onChange: (scope: string) => void;
 }) {
   const { state, value, onChange } = props;
+  const nameOf = useNameOf();
   const [, ...inner] = state.variableStates;
   if (inner.length === 0) return null;
-  const users = new Map(state.activeActivities.map(({ variablesStateId, activityId }) => [variablesStateId, activityId]));
+  const users = new Map(state.activeActivities.map(({ variablesStateId, activityId }) => [variablesStateId, nameOf(activityId)]));
   const data = [
     { value: '', label: repairTexts.edit.ofInstance },
     ...inner.map(({ variablesId }) => ({
