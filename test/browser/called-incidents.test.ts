@@ -53,12 +53,12 @@ describe('incidents of called instances (docs/contributing/spec/incidents.md#cal
     await expectAccessible(page);
     await badge.click();
     await page.waitForURL(/activity=pay&incident=called/);
-    expect((await expectRows(page, 'Instances', 1))[0]).to.match(/SO-1\|Running\|Incident in a called instance ?\[500\] /);
+    expect((await expectRows(page, 'Instances', 1))[0]).to.match(/SO-1\|Running\s*Incident in a called instance\|\[500\] /);
     await page.goto(`${ui.url}/instances?incident=called`);
     await page.getByRole('cell', { name: 'Name of charge' }).waitFor();
     const rows = await expectRows(page, 'Instances', 2);
     expect(
-      rows.filter((row) => /SO-1 of the caller\|Running\|Name of charge\|Incident in a called instance/.test(row)),
+      rows.filter((row) => /SO-1 of the caller\|Running\s*Incident in a called instance\|Name of charge\|\[500\]/.test(row)),
     ).to.have.length(1);
     await expectAccessible(page);
   });

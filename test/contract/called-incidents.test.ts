@@ -100,6 +100,7 @@ describe('incidents of called instances (docs/contributing/spec/incidents.md#cal
     const { called, text } = await waits('order');
     const { errorMessage } = called.incident;
     expect(called.incident).to.include({ incidentId, workflowInstanceId: ids['bank'], activityName: 'Charge card', count: 1 });
+    expect(Date.parse(called.incident.lastFailedAt)).to.be.closeTo(Date.now(), 300_000);
     expect(text).to.equal(
       `Call activity 'pay' (Name of pay) waits for the called instance ${ids['payment']} of 'payment' version 1, which waits for the called instance ` +
         `${ids['bank']} of 'stuck', which has an incident at 'work' (Charge card): 500: ${errorMessage.replace(/\.$/, '')}.`,

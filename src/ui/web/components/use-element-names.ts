@@ -31,6 +31,11 @@ export function useElementNames(places: readonly Pick<Place, 'key' | 'version'>[
     place.activityId === null ? null : (texts.get(nameOfVersion(place))?.get(place.activityId) ?? place.activityId);
 }
 
+/** Of an id `<key>:<version>:<time>`. */
+export function versionOfDefinition(key: string, definitionId: string): number | undefined {
+  return Number(definitionId.slice(key.length + 1).split(':')[0]) || undefined;
+}
+
 /** Name in the first of these versions that has one; otherwise the id. */
 export function useNameInVersions(key: string, versions: readonly number[]): (id: string) => string {
   const nameOf = useElementNames(versions.map((version) => ({ key, version })));

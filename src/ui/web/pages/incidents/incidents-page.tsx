@@ -22,7 +22,7 @@ import { RefreshButton } from '../../components/refresh-button.tsx';
 import { BusinessId, callerOf, ShortId } from '../../components/short-id.tsx';
 import { Time } from '../../components/time.tsx';
 import { useColumns } from '../../components/use-columns.tsx';
-import { type NameOf, useElementNames, useTextsOfProcess } from '../../components/use-element-names.ts';
+import { type NameOf, useElementNames, useTextsOfProcess, versionOfDefinition } from '../../components/use-element-names.ts';
 import { type May, useMay } from '../../components/use-may.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { SectionHeading } from '../../shell/section-heading.tsx';
@@ -156,9 +156,8 @@ function placeOf({ workflowInstanceId, activityId }: ListedIncident): string {
 
 type Row = WithVariable<ListedIncident>;
 
-/** Of the id of its definition, `<key>:<version>:<time>`. */
 function versionOf({ processDefinitionKey: key, processDefinitionId }: ListedIncident) {
-  return { key, version: Number(processDefinitionId.slice(key.length + 1).split(':')[0]) || undefined };
+  return { key, version: versionOfDefinition(key, processDefinitionId) };
 }
 
 interface Shown {

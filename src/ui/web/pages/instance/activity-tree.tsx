@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ActivityInstanceOrdinal } from '../../../../engine/ordinals.ts';
+import type { CalledIncidentItem } from '../../api/repair-types.ts';
 import { Loading } from '../../components/loading.tsx';
 import { pageTexts } from '../../texts/instance.ts';
 import type { ElementExecution } from './replay.ts';
@@ -25,6 +26,8 @@ export interface ActivityTreeProps {
   readonly now: ActivityInstanceOrdinal | null;
   /** activity instances with open incidents at the shown step */
   readonly incidents: { readonly has: (entry: ActivityInstanceOrdinal) => boolean } | undefined;
+  /** open incidents in called instances, by the activity instance that calls */
+  readonly calledIncidents: ReadonlyMap<ActivityInstanceOrdinal, CalledIncidentItem>;
   readonly onSelect: (element: string, entry: ActivityInstanceOrdinal) => void;
 }
 
@@ -53,6 +56,7 @@ function Tree({
   selected,
   now,
   incidents,
+  calledIncidents,
   onSelect,
 }: Omit<ActivityTreeProps, 'isLoading'> & { executions: readonly ElementExecution[] }) {
   const [closed, setClosed] = useState<ReadonlySet<ActivityInstanceOrdinal>>(new Set());
@@ -106,6 +110,7 @@ function Tree({
               isStop={index === stopAt}
               isNow={now === ordinal}
               hasIncident={incidents?.has(ordinal) === true}
+              calledIncident={calledIncidents.get(ordinal)}
               onSelect={() => onSelect(element, ordinal)}
               onToggle={() => toggle(ordinal)}
               onFocus={() => setStop(ordinal)}

@@ -2,9 +2,8 @@ import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { useAction } from '../../api/actions.ts';
-import { repairs, waitsQuery } from '../../api/instance-repairs.ts';
-import type { CalledIncidentItem, InstanceWaits, WaitItem, WaitingEvent } from '../../api/repair-types.ts';
+import { waitsQuery } from '../../api/instance-repairs.ts';
+import type { InstanceWaits, WaitItem, WaitingEvent } from '../../api/repair-types.ts';
 import { useNameOf } from '../../components/element-names.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
 import { formatTime } from '../../components/format.ts';
@@ -15,10 +14,8 @@ import { SendButton } from '../../components/send/sending.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { hasSentence, waitSentence } from '../../components/wait-sentence.ts';
 import { pageTexts } from '../../texts/instance.ts';
-import { repairTexts } from '../../texts/repairs.ts';
-import { texts } from '../../texts/texts.ts';
+import { CalledIncidentActs, FailedAgain } from './called-incident-acts.tsx';
 import { ElementButton } from './element-button.tsx';
-import { placeOfIncident } from './moment-marks.ts';
 import type { Select } from './tab-props.ts';
 
 const CompleteActivityDialog = lazyPart(async () => (await import('./complete-activity-dialog.tsx')).CompleteActivityDialog);
@@ -135,6 +132,7 @@ function Wait(props: {
           {waitSentence(item, process, nameOf)}
         </Text>
       )}
+      {called?.incident !== undefined && <FailedAgain incident={called.incident} />}
       <dl className="facts wait-facts">{factsOf(item, nameOf, onSelect)}</dl>
       <Group gap="xs">
         {userTask !== undefined && (
@@ -159,30 +157,6 @@ function Wait(props: {
         <SendButtons events={item.events ?? []} />
       </Group>
     </section>
-  );
-}
-
-/** Repairs the latest incident of a called instance, without leaving the caller. */
-function CalledIncidentActs({ incident }: { readonly incident: CalledIncidentItem }) {
-  const { incidentId, processDefinitionKey: key, processName, activityId, activityName } = incident;
-  const may = useMay();
-  const retry = useAction(repairs.retry, () => repairTexts.trouble.retried);
-  return (
-    <>
-      {may('operate', key) && (
-        <Button
-          size="compact-xs"
-          loading={retry.isPending}
-          aria-label={pageTexts.why.retryCalled(activityName ?? activityId, processName ?? key)}
-          onClick={() => retry.mutate(incidentId)}
-        >
-          {texts.shared.retry}
-        </Button>
-      )}
-      <Button size="compact-xs" variant="default" component={Link} to={placeOfIncident(incident)}>
-        {pageTexts.why.openStuck}
-      </Button>
-    </>
   );
 }
 

@@ -31,7 +31,7 @@ import { useChosenRows } from './chosen-rows.tsx';
 import { ExportButton, type SavedList } from './export-button.tsx';
 import { FailureText } from './failure-text.tsx';
 import { INCIDENT_FILTER, SUSPENDED_FILTER } from './instance-filters.ts';
-import { InstanceStatus } from './instance-grid.tsx';
+import { InstanceStatus, placeOfFailed } from './instance-grid.tsx';
 import { Duration, ShownTime, type TimeStyle, TimeStyleChoice, useTimeStyle } from './shown-times.tsx';
 import {
   type InstanceRow,
@@ -153,8 +153,12 @@ const choosable = ({ processDefinitionKey: key, ...row }: InstanceRow) => ({ ...
 const hasFailure = (rows: readonly InstanceRow[]) =>
   rows.some(({ failure, incident, calledIncident }) => (failure ?? incident ?? calledIncident) != null);
 
-function openIncidentOf({ activityId, errorCode, errorMessage, openIncidents }: ListedCalledIncident) {
-  return { activityId, code: errorCode, message: errorMessage, openIncidents };
+function failureOf({ activityId, errorCode, errorMessage }: ListedCalledIncident) {
+  return { activityId, code: errorCode, message: errorMessage };
+}
+
+function placeOfCalled(called: ListedCalledIncident | undefined) {
+  return called && { openIncidents: called.openIncidents, to: placeOfFailed(called.workflowInstanceId, called.activityId) };
 }
 
 /** Shown at each width. */
@@ -162,7 +166,7 @@ const ERROR: Column<InstanceRow> = {
   name: 'error',
   heading: texts.names.error,
   cell: ({ failure, incident, calledIncident }) => (
-    <FailureText failure={failure} incident={incident} called={calledIncident && openIncidentOf(calledIncident)} />
+    <FailureText failure={failure} incident={incident} called={calledIncident && failureOf(calledIncident)} />
   ),
 };
 
@@ -178,7 +182,11 @@ const columns = (style: TimeStyle, hasError: boolean, nameOf: NameOf): readonly 
     ),
   },
   { name: 'businessId', heading: texts.names.businessId, cell: (row) => <BusinessId id={row.businessId} root={callerOf(row)} /> },
-  { name: 'status', heading: texts.names.status, cell: (row) => <InstanceStatus {...row} /> },
+  {
+    name: 'status',
+    heading: texts.names.status,
+    cell: (row) => <InstanceStatus {...row} called={placeOfCalled(row.calledIncident)} />,
+  },
   { name: 'at', heading: texts.names.at, cell: (row) => <PlaceCell row={row} nameOf={nameOf} /> },
   ...(hasError ? [ERROR] : []),
   {

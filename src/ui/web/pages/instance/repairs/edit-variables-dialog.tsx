@@ -20,7 +20,9 @@ import { Repeats } from './repeats.tsx';
 import { useRevive } from './use-revive.tsx';
 
 interface EditVariablesProps {
-  readonly instance: InstanceHeader;
+  /** default: for the instance of the page */
+  readonly title?: string;
+  readonly instance: Pick<InstanceHeader, 'instanceId'>;
   readonly state: ShownInstanceState;
   /** failure to retry with the new values */
   readonly trouble?: Trouble | undefined;
@@ -38,7 +40,8 @@ const NO_NAMES: ReadonlyMap<string, ElementOutline> = new Map();
  * Changes variables of one scope (docs/contributing/spec/http/instances.md#edit-variables). With `trouble`, can also retry. For a failed instance,
  * the revive request contains the values (docs/contributing/spec/forks.md#revive).
  */
-export function EditVariablesDialog({ instance, state, trouble, outline = NO_NAMES, onClose }: EditVariablesProps) {
+export function EditVariablesDialog(props: EditVariablesProps) {
+  const { title = repairTexts.edit.title, instance, state, trouble, outline = NO_NAMES, onClose } = props;
   const hasEnded = state.isCompleted || state.isFailed;
   const [scope, setScope] = useState('');
   const about = trouble === undefined ? '' : trouble.message;
@@ -58,7 +61,7 @@ export function EditVariablesDialog({ instance, state, trouble, outline = NO_NAM
   const isReady = changes.fault === undefined && !changes.isUnclear && !isMissing && (changes.count > 0 || hasEnded);
   return (
     <Dialog
-      title={repairTexts.edit.title}
+      title={title}
       size="lg"
       action={mayRetry ? repairTexts.edit.saveAndRetry : repairTexts.edit.save}
       isReady={isReady}
