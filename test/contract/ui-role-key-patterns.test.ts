@@ -172,6 +172,7 @@ describe('roles for some process keys on the pages (docs/contributing/spec/roles
       'GET /events': '/events',
       'GET /home': '/home',
       'GET /timers': '/timers',
+      'GET /batches/failed-again': `/batches/failed-again?batches=${outside}`,
       'GET /batches/now': `/batches/now?batch=${outside}`,
       'GET /task-types': '/task-types',
       'GET /task-types/tasks': '/task-types/tasks?type=bill-pack',

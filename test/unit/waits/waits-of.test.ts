@@ -279,7 +279,7 @@ describe('what an instance waits for', () => {
   });
 
   it('has the names of elements on a page that knows them', () => {
-    const joined = 's: start\ng: par\na: task\nj: par\nf1: s -> g\nf2: g -> a\nf3: g -> j\nf4: a -> j';
+    const joined = 's: start\ng: and\na: task\nj: and\nf1: s -> g\nf2: g -> a\nf3: g -> j\nf4: a -> j';
     const sentences = waitsIn(driven(joined, start())).map((wait) => {
       const item = JSON.parse(JSON.stringify(waitJson('i', wait)));
       return waitSentence(item, { processDefinitionKey: 'p', processName: null }, (id) => `Name of ${id}`);
