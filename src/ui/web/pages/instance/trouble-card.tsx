@@ -93,8 +93,9 @@ function PastFailures({ troubles, onSelect }: { readonly troubles: readonly Trou
   return (
     <details className="past-failures">
       <summary>{repairTexts.trouble.continued(troubles.length)}</summary>
-      {troubles.slice(-MOST_PAST).map((trouble) => (
-        <FailureButton key={trouble.entryId ?? trouble.element} trouble={trouble} onSelect={onSelect} />
+      {troubles.slice(-MOST_PAST).map((trouble, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an activity instance can have failed several times
+        <FailureButton key={`${trouble.entryId ?? trouble.element} ${index}`} trouble={trouble} onSelect={onSelect} />
       ))}
     </details>
   );

@@ -26,6 +26,7 @@ export function EditCalledDialog({ incident, onClose }: { readonly incident: Cal
         dismiss={texts.shared.close}
         action={repairTexts.edit.save}
         isReady={false}
+        isBusy={state.isPending}
         refusal={state.error?.message}
         onAction={onClose}
         onClose={onClose}
