@@ -25,7 +25,7 @@ describe('incidents of called instances (docs/contributing/spec/incidents.md#cal
 
   it('are shown with the business id of the topmost caller, which filters them', async () => {
     const page = await ui.visit('/incidents');
-    await page.getByRole('cell', { name: 'Charge card' }).waitFor();
+    await page.getByRole('table', { name: 'Incidents' }).getByRole('cell', { name: 'Charge card', exact: true }).waitFor();
     expect((await expectRows(page, 'Incidents', 1))[0]).to.match(
       /^[0-9a-f]{8}…\|stuck\|SO-1 of the caller\|Charge card\|\[500\] /,
     );

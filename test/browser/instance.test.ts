@@ -59,12 +59,16 @@ describe('the page of an instance', function () {
     const page = await open('order-fulfilment', 'PO-1003');
     await page.getByRole('treeitem', { name: /Pack the parcel/ }).click();
     await page.locator('[data-element-id=pack].is-selected').waitFor();
-    await page.getByRole('table', { name: 'Activities' }).locator('tr[aria-selected=true]').getByText('pack').waitFor();
+    await page
+      .getByRole('table', { name: 'Activities' })
+      .locator('tr[aria-selected=true]')
+      .getByText('Pack the parcel')
+      .waitFor();
     const panel = page.getByRole('complementary', { name: 'Selected element' });
     await panel.getByText('User task').first().waitFor();
     await page.locator('[data-element-id=reserve-stock] .djs-hit').first().click({ force: true });
     await page.getByRole('treeitem', { name: /Reserve stock/, selected: true }).waitFor();
-    await page.getByRole('table', { name: 'Activities' }).getByRole('button', { name: 'charge-card' }).click();
+    await page.getByRole('table', { name: 'Activities' }).getByRole('button', { name: 'Charge the card' }).click();
     await page.locator('[data-element-id=charge-card].is-selected').waitFor();
     expect(page.url()).to.include('element=charge-card');
     await panel.getByRole('button', { name: 'Close the panel' }).click();
