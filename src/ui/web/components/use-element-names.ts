@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { elementNamesQuery } from '../api/views.ts';
 import { type ElementTexts, elementTexts } from './element-texts.ts';
@@ -16,19 +16,30 @@ export type NameOf = (place: Place) => string | null;
 /** Versions read for names; other rows show ids. */
 const MOST_VERSIONS = 20;
 
+const NO_NAMES = { names: {} };
+
 const nameOfVersion = ({ key, version }: Pick<Place, 'key' | 'version'>) => `${key} ${version ?? ''}`;
 
 /** Reads each version once, not again for other rows or pages. */
 export function useElementNames(places: readonly Pick<Place, 'key' | 'version'>[]): NameOf {
-  const wanted = [...new Map(places.map((place) => [nameOfVersion(place), place])).values()].slice(0, MOST_VERSIONS);
-  const found = useQueries({ queries: wanted.map(({ key, version }) => elementNamesQuery(key, version)) });
-  const texts = new Map<string, ElementTexts>();
-  for (const [at, place] of wanted.entries()) {
-    const names = found[at]?.data?.names;
-    if (names !== undefined) texts.set(nameOfVersion(place), textsOf(names));
-  }
-  return (place) =>
-    place.activityId === null ? null : (texts.get(nameOfVersion(place))?.get(place.activityId) ?? place.activityId);
+  const queries = useQueryClient();
+  const wanted = [...new Map(places.map((place) => [nameOfVersion(place), place]))].slice(0, MOST_VERSIONS);
+  const { data } = useQuery({
+    queryKey: ['names of elements', wanted.map(([name]) => name)],
+    queryFn: async () => {
+      const read = ({ key, version }: Pick<Place, 'key' | 'version'>) =>
+        queries.fetchQuery(elementNamesQuery(key, version)).catch(() => NO_NAMES);
+      return Promise.all(wanted.map(async ([name, place]) => [name, (await read(place)).names] as const));
+    },
+    enabled: wanted.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
+  const texts = useMemo(() => new Map(data?.map(([name, names]) => [name, elementTexts(Object.entries(names))])), [data]);
+  return (place) => {
+    const { activityId } = place;
+    return activityId === null ? null : (texts.get(nameOfVersion(place))?.get(activityId) ?? activityId);
+  };
 }
 
 /** Of an id `<key>:<version>:<time>`. */
@@ -47,13 +58,5 @@ export function useNameInVersions(key: string, versions: readonly number[]): (id
 export function useTextsOfProcess(key: string, version?: string): ElementTexts | undefined {
   const number = /^[1-9]\d*$/.test(version ?? '') ? Number(version) : undefined;
   const names = useQuery({ ...elementNamesQuery(key, number), enabled: key !== '' }).data?.names;
-  return useMemo(() => names && textsOf(names), [names]);
-}
-
-const kept = new WeakMap<object, ElementTexts>();
-
-function textsOf(names: Readonly<Record<string, string>>): ElementTexts {
-  const texts = kept.get(names) ?? elementTexts(Object.entries(names));
-  kept.set(names, texts);
-  return texts;
+  return useMemo(() => names && elementTexts(Object.entries(names)), [names]);
 }

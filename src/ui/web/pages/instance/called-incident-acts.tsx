@@ -24,6 +24,7 @@ export function CalledIncidentActs({ incident }: { readonly incident: CalledInci
   const names = [activityName ?? activityId, processName ?? key] as const;
   return (
     <>
+      <FailedAgain incident={incident} />
       {may('operate', key) && (
         <>
           <Button
@@ -53,10 +54,10 @@ export function CalledIncidentActs({ incident }: { readonly incident: CalledInci
 }
 
 /** Result of earlier retries. */
-export function FailedAgain({ incident: { count = 1, lastFailedAt = null } }: { readonly incident: CalledIncidentItem }) {
+function FailedAgain({ incident: { count = 1, lastFailedAt = null } }: { readonly incident: CalledIncidentItem }) {
   if (count < 2) return null;
   return (
-    <Text size="sm" role="status">
+    <Text size="sm" role="status" w="100%">
       {pageTexts.why.failedAgain(formatTime(lastFailedAt))} {repairTexts.trouble.inARow(count)}.
     </Text>
   );

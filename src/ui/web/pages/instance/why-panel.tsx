@@ -14,10 +14,10 @@ import { SendButton } from '../../components/send/sending.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { hasSentence, waitSentence } from '../../components/wait-sentence.ts';
 import { pageTexts } from '../../texts/instance.ts';
-import { CalledIncidentActs, FailedAgain } from './called-incident-acts.tsx';
 import { ElementButton } from './element-button.tsx';
 import type { Select } from './tab-props.ts';
 
+const CalledIncidentActs = lazyPart(async () => (await import('./called-incident-acts.tsx')).CalledIncidentActs);
 const CompleteActivityDialog = lazyPart(async () => (await import('./complete-activity-dialog.tsx')).CompleteActivityDialog);
 
 type NameOf = ReturnType<typeof useNameOf>;
@@ -132,7 +132,6 @@ function Wait(props: {
           {waitSentence(item, process, nameOf)}
         </Text>
       )}
-      {called?.incident !== undefined && <FailedAgain incident={called.incident} />}
       <dl className="facts wait-facts">{factsOf(item, nameOf, onSelect)}</dl>
       <Group gap="xs">
         {userTask !== undefined && (
