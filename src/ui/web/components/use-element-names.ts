@@ -4,30 +4,30 @@ import { elementNamesQuery } from '../api/views.ts';
 import { type ElementTexts, elementTexts } from './element-texts.ts';
 
 /** Element of a process. `version` absent: of the latest one. */
-export interface Place {
+export interface ElementPlace {
   readonly key: string;
   readonly version?: number | undefined;
   readonly activityId: string | null;
 }
 
 /** The id if the element has no name or the names are not loaded. */
-export type NameOf = (place: Place) => string | null;
+export type NameOf = (place: ElementPlace) => string | null;
 
 /** Versions read for names; other rows show ids. */
 const MOST_VERSIONS = 20;
 
 const NO_NAMES = { names: {} };
 
-const nameOfVersion = ({ key, version }: Pick<Place, 'key' | 'version'>) => `${key} ${version ?? ''}`;
+const nameOfVersion = ({ key, version }: Pick<ElementPlace, 'key' | 'version'>) => `${key} ${version ?? ''}`;
 
 /** Reads each version once, not again for other rows or pages. */
-export function useElementNames(places: readonly Pick<Place, 'key' | 'version'>[]): NameOf {
+export function useElementNames(places: readonly Pick<ElementPlace, 'key' | 'version'>[]): NameOf {
   const queries = useQueryClient();
   const wanted = [...new Map(places.map((place) => [nameOfVersion(place), place]))].slice(0, MOST_VERSIONS);
   const { data } = useQuery({
     queryKey: ['names of elements', wanted.map(([name]) => name)],
     queryFn: async () => {
-      const read = ({ key, version }: Pick<Place, 'key' | 'version'>) =>
+      const read = ({ key, version }: Pick<ElementPlace, 'key' | 'version'>) =>
         queries.fetchQuery(elementNamesQuery(key, version)).catch(() => NO_NAMES);
       return Promise.all(wanted.map(async ([name, place]) => [name, (await read(place)).names] as const));
     },

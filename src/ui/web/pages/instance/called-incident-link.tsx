@@ -3,7 +3,7 @@ import type { CalledIncidentItem } from '../../api/repair-types.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import { placeOfIncident } from './moment-marks.ts';
 
-/** Leads to the latest incident below a call. `isInTree`: the tree is one tab stop. */
+/** Leads to the latest incident below a call. `isInTree`: short text; the tree is one tab stop. */
 export function CalledIncidentLink({
   incident,
   isInTree = false,
@@ -14,12 +14,12 @@ export function CalledIncidentLink({
   return (
     <Link
       to={placeOfIncident(incident)}
-      className="small"
+      className="link-button small"
       title={`[${incident.errorCode}] ${incident.errorMessage}`}
-      {...(isInTree && { tabIndex: -1 })}
+      {...(isInTree && { tabIndex: -1, 'aria-label': pageTexts.calledIncidents(incident.openIncidents) })}
       onClick={(event) => event.stopPropagation()}
     >
-      {pageTexts.calledIncidents(incident.openIncidents)}
+      {isInTree ? pageTexts.incident : pageTexts.calledIncidents(incident.openIncidents)}
     </Link>
   );
 }

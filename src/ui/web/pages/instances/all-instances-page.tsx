@@ -74,6 +74,10 @@ function useInstances(query: { readonly filters: string; readonly sorts: string;
   return { fits, instances: useQuery({ ...instanceRowsQuery({ ...query, ...phonePageSize() }, variable), enabled: fits }) };
 }
 
+function useNamedFilters(get: (name: string) => string): readonly ListFilter[] {
+  return withNames(withComparisons(FILTERS, get('key')), useTextsOfProcess(get('key'), get('version')));
+}
+
 /** Target of the numbers of the dashboard (docs/contributing/spec/pages.md#all-instances). */
 export function AllInstancesPage() {
   const { get, set, page, unknown } = useKnownFilters(FILTERS, OTHERS, ALIASES);
@@ -85,19 +89,20 @@ export function AllInstancesPage() {
   const [timeStyle, setTimeStyle] = useTimeStyle();
   const { shownOf, choiceOf } = useColumns<InstanceRow>('all-instances');
   const nameOf = useElementNames((instances.data?.items ?? []).map(placeOfRow));
-  const elements = useTextsOfProcess(get('key'), get('version'));
+  const columnsOf = (hasError: boolean) => columns(timeStyle, hasError, nameOf);
+  const filters = useNamedFilters(get);
   const isFiltered = FILTERS.some(({ name }) => get(name) !== '');
   const choice = <VariableChoice path={variable} process={get('key')} onChange={(path) => set({ variable: path, page })} />;
   return (
     <>
       <PageHeading title={pageTexts.titleOfAll}>
         <ViewsBar />
-        {choiceOf(columns(timeStyle, true, nameOf), choice)}
+        {choiceOf(columnsOf(true), choice)}
         <TimeStyleChoice value={timeStyle} onChange={setTimeStyle} />
         <ExportButton list={{ columns: csvColumns(variable), read: (part) => readInstances({ ...query, ...part }, variable) }} />
         <RefreshButton isLoading={instances.isFetching} onClick={() => void instances.refetch()} />
       </PageHeading>
-      <FilterBar filters={withNames(withComparisons(FILTERS, get('key')), elements)} get={get} set={set} />
+      <FilterBar filters={filters} get={get} set={set} />
       <UnknownFilters names={unknown} />
       <UnindexedNote path={variable} />
       {fits && (
@@ -114,11 +119,7 @@ export function AllInstancesPage() {
               {chosen.barOf(items, unknown.length === 0 ? { ...matchingOf(get), isFiltered, totalCount } : undefined)}
               <DataGrid
                 label={pageTexts.list}
-                columns={[
-                  ...chosen.columns,
-                  ...shownOf(columns(timeStyle, hasFailure(items), nameOf)),
-                  ...variableColumns(variable),
-                ]}
+                columns={[...chosen.columns, ...shownOf(columnsOf(hasFailure(items))), ...variableColumns(variable)]}
                 rowLink={({ instanceId }) => path(instanceId)}
                 rows={items}
                 rowKey={({ instanceId }) => instanceId}
@@ -126,9 +127,8 @@ export function AllInstancesPage() {
                 onSort={(by) => set({ sort: by })}
               />
               <Pager
+                {...{ pageSize, totalCount }}
                 page={shown.page}
-                pageSize={pageSize}
-                totalCount={totalCount}
                 isExact={isTotalCountExact}
                 onChange={(to) => set({ page: to })}
               />
