@@ -71,7 +71,8 @@ const CLEARED = Object.fromEntries(FILTERS.map(({ name }) => [name, undefined]))
 /** `fits` false: the API refuses the number of filters, so it is not asked. */
 function useInstances(query: { readonly filters: string; readonly sorts: string; readonly page: number }, variable: string) {
   const fits = conditionsIn(query.filters) <= MOST_FILTERS;
-  return { fits, instances: useQuery({ ...instanceRowsQuery({ ...query, ...phonePageSize() }, variable), enabled: fits }) };
+  const instances = useQuery({ ...instanceRowsQuery({ ...query, ...phonePageSize() }, variable), enabled: fits });
+  return { fits, instances, nameOf: useElementNames((instances.data?.items ?? []).map(placeOfRow)) };
 }
 
 function useNamedFilters(get: (name: string) => string): readonly ListFilter[] {
@@ -84,11 +85,10 @@ export function AllInstancesPage() {
   const sort = get('sort') === '' ? '-CreatedAt' : get('sort');
   const query = { filters: instanceFilter(get), sorts: sort };
   const variable = get('variable');
-  const { fits, instances } = useInstances({ ...query, page }, variable);
+  const { fits, instances, nameOf } = useInstances({ ...query, page }, variable);
   const chosen = useChosenRows(useMay()('operate'), choosable);
   const [timeStyle, setTimeStyle] = useTimeStyle();
   const { shownOf, choiceOf } = useColumns<InstanceRow>('all-instances');
-  const nameOf = useElementNames((instances.data?.items ?? []).map(placeOfRow));
   const columnsOf = (hasError: boolean) => columns(timeStyle, hasError, nameOf);
   const filters = useNamedFilters(get);
   const isFiltered = FILTERS.some(({ name }) => get(name) !== '');
