@@ -230,7 +230,11 @@ function calledJson(child: WaitedChild): NonNullable<Body['called']> {
     ...{ workflowInstanceId: instanceId, processDefinitionKey: key, version, businessId, status },
     ...(processName !== undefined && { processName }),
     ...(incident !== undefined && {
-      incident: { ...calledIncidentJson(incident), activityName: incident.activityName ?? null, count: incident.count },
+      incident: {
+        ...calledIncidentJson(incident),
+        ...{ activityName: incident.activityName ?? null, count: incident.count },
+        lastFailedAt: incident.lastAt === undefined ? null : formatTimestamp(incident.lastAt),
+      },
     }),
   };
 }

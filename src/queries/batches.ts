@@ -5,6 +5,7 @@ import { type KeyLimits, splitPatterns } from '../platform/access-roles.ts';
 import { accepted, type ParsedText } from '../requests/request-texts.ts';
 import { foundCondition, INSTANCES, parseFind, type VariableSearch } from './find-instances.ts';
 import { INCIDENTS, incidentCondition, parseIncidents } from './incidents.ts';
+import { type RootInstance, readRoots } from './instances/called-incidents.ts';
 import { limited } from './key-limits.ts';
 import { readListPage } from './lists/list-page.ts';
 import type { ListNames, ListQuery } from './lists/list-query.ts';
@@ -87,7 +88,13 @@ export interface BatchItem {
   readonly doneAt: Date | null;
   readonly statusNow: string | null;
   readonly isWaitingNow: boolean;
+  readonly businessId: string | null;
+  /** JSON text: the open incident, or the failure, of an item whose status is `Failed` now */
+  readonly failureNow: string | null;
 }
+
+/** `root`: topmost caller; undefined: no instance called it. */
+export type PlacedBatchItem = BatchItem & { readonly root: RootInstance | undefined };
 
 /** Instance that the item has continued. */
 const instanceNow = sql`coalesce(batch_item.result_id, batch_item.instance_id)`;
@@ -110,6 +117,13 @@ const hasNoWork = sql<boolean>`not exists (select from custom_task where custom_
   and (custom_task.locked_by is not null or custom_task.available_at <= statement_timestamp()))`;
 const isWaitingNow = sql<boolean>`coalesce(${statusNow} = 'Running' and ${hasNoWork}, false)`;
 
+const businessId = sql<string | null>`(select business_id from q_instance where q_instance.instance_id = ${instanceNow})`;
+const failureNow = sql<string | null>`case when ${statusNow} = 'Failed' then coalesce(
+    (select json_build_object('activityId', activity_id, 'code', left(code, 512), 'message', left(message, 1000)) from incident
+      where incident.instance_id = ${instanceNow} order by last_at desc, incident_id limit 1),
+    (select json_build_object('activityId', failed_element, 'code', left(coalesce(error_code, ''), 512), 'message', left(coalesce(error_message, ''), 1000)) from q_instance
+      where q_instance.instance_id = ${instanceNow}))::text end`;
+
 const position = { name: 'Position', expression: sql.ref('position') };
 
 export const batchItemNames: ListNames = {
@@ -126,7 +140,13 @@ export const batchItemNames: ListNames = {
   takesBusinessId: false,
 };
 
-export function listBatchItems(db: ReadDatabase, batchId: string, query: ListQuery): Promise<ListPage<BatchItem>> {
+/** `limits`: of the topmost callers. */
+export async function listBatchItems(
+  db: ReadDatabase,
+  batchId: string,
+  query: ListQuery,
+  limits: KeyLimits,
+): Promise<ListPage<PlacedBatchItem>> {
   const items = db
     .selectFrom('batch_item')
     .where('batch_id', '=', batchId)
@@ -137,9 +157,15 @@ export function listBatchItems(db: ReadDatabase, batchId: string, query: ListQue
       'done_at as doneAt',
       statusNow.as('statusNow'),
       isWaitingNow.as('isWaitingNow'),
+      businessId.as('businessId'),
+      failureNow.as('failureNow'),
     ]);
-  return readListPage(items, query);
+  const page = await readListPage(items, query);
+  const roots = await readRoots(db, [...new Set(page.items.flatMap((item) => instanceOf(item) ?? []))], limits);
+  return { ...page, items: page.items.map((item) => ({ ...item, root: roots.get(instanceOf(item) ?? '') })) };
 }
+
+const instanceOf = ({ resultId, instanceId }: BatchItem) => resultId ?? instanceId;
 
 /** Succeeded items by status of their instances. */
 export interface ItemsNow {

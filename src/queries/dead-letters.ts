@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { KeyLimits } from '../platform/access-roles.ts';
+import { type RootInstance, readRoots } from './instances/called-incidents.ts';
 import { keyCondition } from './key-limits.ts';
 import type { ListNames, ListQuery } from './lists/list-query.ts';
 import { type ListPage, offsetOf, pageOf } from './lists/paging.ts';
@@ -25,6 +26,8 @@ export interface DeadLetterItem {
   /** reason why a retry is impossible; null: it is possible */
   readonly obstacle: string | null;
   readonly isInstanceKnown: boolean;
+  /** of the instance; null: none, or the instance is not known */
+  readonly businessId: string | null;
 }
 
 /** `command`: JSON text. */
@@ -63,10 +66,14 @@ export const deadLetterNames: ListNames = {
 const COLUMNS = sql`letter_id as "letterId", kind, status, letter.instance_id as "instanceId", process_key as "processKey",
   split_part(error, chr(10), 1) as message, attempts, first_at as "firstAt", last_at as "lastAt", retried_at as "retriedAt",
   retried_by as "retriedBy", ended_at as "endedAt", ended_by as "endedBy", reason, obstacle,
-  exists (select from q_instance as shown where shown.instance_id = letter.instance_id) as "isInstanceKnown"`;
+  exists (select from q_instance as shown where shown.instance_id = letter.instance_id) as "isInstanceKnown",
+  (select shown.business_id from q_instance as shown where shown.instance_id = letter.instance_id) as "businessId"`;
 
-/** Omits ended dead letters, unless a filter contains the status. */
-export async function listLetters(db: ReadDatabase, query: ListQuery): Promise<ListPage<DeadLetterItem>> {
+/** `root`: topmost caller of the instance; undefined: no instance called it. */
+export type PlacedLetter = DeadLetterItem & { readonly root?: RootInstance | undefined };
+
+/** Omits ended dead letters, unless a filter contains the status. `limits`: of the topmost callers. */
+export async function listLetters(db: ReadDatabase, query: ListQuery, limits: KeyLimits): Promise<ListPage<PlacedLetter>> {
   const asksForStatus = query.filters.some(({ alternatives }) => alternatives.some(({ field }) => field.name === 'Status'));
   const present = asksForStatus ? [] : [sql<SqlBool>`ended_at is null`];
   const conditions = [sql<SqlBool>`true`, ...present, ...query.conditions];
@@ -75,7 +82,10 @@ export async function listLetters(db: ReadDatabase, query: ListQuery): Promise<L
     select ${COLUMNS} ${matching} order by ${query.order} limit ${query.paging.pageSize} offset ${offsetOf(query.paging)}`.execute(
     db,
   );
-  return pageOf(query.paging, rows, async () => {
+  const ids = [...new Set(rows.flatMap(({ instanceId }) => instanceId ?? []))];
+  const roots = await readRoots(db, ids, limits);
+  const placed = rows.map((row) => ({ ...row, root: roots.get(row.instanceId ?? '') }));
+  return pageOf(query.paging, placed, async () => {
     const counted = await sql<{ total: string }>`select count(*) as total ${matching}`.execute(db);
     return Number(counted.rows[0]?.total ?? 0);
   });

@@ -119,6 +119,8 @@ export interface WaitedCalledIncident {
   readonly code: string;
   readonly message: string;
   readonly count: number;
+  /** latest failure; absent: not known */
+  readonly lastAt?: Date;
   /** open incidents of the called instance and of those that it calls */
   readonly openIncidents: number;
 }

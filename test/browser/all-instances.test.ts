@@ -82,6 +82,7 @@ describe('the list of all instances (docs/contributing/spec/pages.md#all-instanc
     await rows.nth(1).getByRole('link', { name: 'Failed items: 1' }).click();
     const [failed] = await expectRows(page, 'Failed items', 1);
     expect(failed).to.match(/not found/);
+    expect((await expectRows(page, 'Items', 1))[0]).to.match(/Failed\|.*not found/);
     await rows
       .nth(0)
       .getByRole('button', { name: /^Stop Suspend of / })

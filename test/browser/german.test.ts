@@ -224,7 +224,7 @@ describe('German', function () {
 
   it('is the language of the reason why an instance waits', async () => {
     const page = await open('/process-instance/PO-1001', 'Worauf gewartet wird');
-    const reason = page.getByText(/„reserve-stock“ .*wartet auf/);
+    const reason = page.getByText(/„Reserve stock“ .*wartet auf/);
     await reason.waitFor();
     expect(await reason.getAttribute('lang')).to.equal(null);
   });

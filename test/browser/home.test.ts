@@ -128,9 +128,11 @@ describe('the home page in the morning (docs/contributing/spec/pages.md#needs-yo
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('link', { name: '2 incidents at work in stuck' }).waitFor();
     await page.goto(`${ui.url}/batches`);
-    await page.getByRole('link', { name: 'Retry incidents' }).click();
+    const batch = page.getByRole('table', { name: 'Batches' }).getByRole('row', { name: /Retry incidents/ });
+    await batch.getByRole('link', { name: 'Failed again: 2' }).waitFor();
+    await batch.getByRole('cell', { name: '3 of 3' }).click();
     await page.getByText('Now: 1 completed, 0 running, 0 waiting, 2 failed again.').waitFor();
-    await expectRows(page, 'Failed again', 2);
+    for (const row of await expectRows(page, 'Failed again', 2)) expect(row).to.match(/\|stuck\|Failed\|\[500\] /);
     await page.getByRole('link', { name: '1 completed' }).click();
     await expectRows(page, 'Completed', 1);
     await page.goBack();

@@ -51,7 +51,7 @@ describe('the page of an instance', function () {
 
   it('shows a failure above the diagram and at its element', async () => {
     const page = await open('order-fulfilment', 'PO-1006');
-    await page.getByRole('button', { name: 'pack [FLOOD]: The warehouse is flooded' }).click();
+    await page.getByRole('button', { name: 'Pack the parcel [FLOOD]: The warehouse is flooded' }).click();
     await page.locator('[data-element-id=pack].is-failed.is-selected').waitFor();
   });
 
@@ -59,12 +59,16 @@ describe('the page of an instance', function () {
     const page = await open('order-fulfilment', 'PO-1003');
     await page.getByRole('treeitem', { name: /Pack the parcel/ }).click();
     await page.locator('[data-element-id=pack].is-selected').waitFor();
-    await page.getByRole('table', { name: 'Activities' }).locator('tr[aria-selected=true]').getByText('pack').waitFor();
+    await page
+      .getByRole('table', { name: 'Activities' })
+      .locator('tr[aria-selected=true]')
+      .getByText('Pack the parcel')
+      .waitFor();
     const panel = page.getByRole('complementary', { name: 'Selected element' });
     await panel.getByText('User task').first().waitFor();
     await page.locator('[data-element-id=reserve-stock] .djs-hit').first().click({ force: true });
     await page.getByRole('treeitem', { name: /Reserve stock/, selected: true }).waitFor();
-    await page.getByRole('table', { name: 'Activities' }).getByRole('button', { name: 'charge-card' }).click();
+    await page.getByRole('table', { name: 'Activities' }).getByRole('button', { name: 'Charge the card' }).click();
     await page.locator('[data-element-id=charge-card].is-selected').waitFor();
     expect(page.url()).to.include('element=charge-card');
     await panel.getByRole('button', { name: 'Close the panel' }).click();
@@ -83,7 +87,7 @@ describe('the page of an instance', function () {
     const page = await open('order-fulfilment', 'PO-1006');
     await page.getByLabel('Status contains').fill('fail');
     const rows = await expectRows(page, 'Activities', 1);
-    expect(rows[0]).to.match(/^pack\|User task\|Failed\|.*\|\[FLOOD\] The warehouse is flooded$/);
+    expect(rows[0]).to.match(/^Pack the parcel\|User task\|Failed\|.*\|\[FLOOD\] The warehouse is flooded$/);
   });
 
   it('shows the variables of each scope, folded out and copied', async () => {
@@ -96,7 +100,7 @@ describe('the page of an instance', function () {
   it('lists the conditions of the flows', async () => {
     const page = await open('order-fulfilment', 'PO-1003', 'Conditions');
     const rows = await rowsOf(page, 'Conditions');
-    expect(rows[0]).to.match(/\|in-stock → ready\|True$/);
+    expect(rows[0]).to.match(/^yes\|.*\|All in stock\? → ready\|True$/);
     await page.getByLabel('Result').selectOption('False');
     await expectText(page, 'Page 1 of 1');
   });
@@ -112,7 +116,7 @@ describe('the page of an instance', function () {
 
   it('shows what the instance waits for', async () => {
     const page = await open('order-fulfilment', 'PO-1003', 'Waiting for');
-    expect(await rowsOf(page, 'User tasks')).to.deep.equal(['pack|—|Open the user tasks']);
+    expect(await rowsOf(page, 'User tasks')).to.deep.equal(['Pack the parcel|—|Open the user tasks']);
   });
 
   it('travels through time, variables included', async () => {
@@ -170,7 +174,7 @@ describe('the page of an instance', function () {
     await page.getByRole('button', { name: 'Complete activity' }).click();
     await page.getByLabel('Variables (JSON object, optional)').fill('{"approved": true}');
     await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
-    await expectText(page, "Completed 'review'.");
+    await expectText(page, "Completed 'Review greeting'.");
     await page.locator('header').getByText('Completed').waitFor();
   });
 

@@ -30,7 +30,7 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     const card = cardOf(page);
     await card.getByRole('heading', { name: 'Compute the price failed' }).waitFor();
     await card.getByText('quantity = "three"').waitFor();
-    await card.getByRole('button', { name: /^price \[500\]: '\*' needs numbers/ }).waitFor();
+    await card.getByRole('button', { name: /^Compute the price \[500\]: '\*' needs numbers/ }).waitFor();
     await expectAccessible(page);
     await card.getByRole('button', { name: 'Edit variables' }).click();
     await page.getByRole('dialog').getByLabel('quantity', { exact: true }).fill(RIGHT_QUANTITY);
@@ -43,11 +43,11 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     await page.getByText('1 earlier failure. The instance continued.').click();
     await page
       .locator('.past-failures')
-      .getByRole('button', { name: /^price \[500\]/ })
+      .getByRole('button', { name: /^Compute the price \[500\]/ })
       .waitFor();
     await page.getByRole('tab', { name: 'Actions' }).click();
     const acts = await expectRows(page, 'Actions', 2);
-    expect(acts[0]).to.match(/\|Retried\|price\|—\|Step \d+$/);
+    expect(acts[0]).to.match(/\|Retried\|Compute the price\|—\|Step \d+$/);
     expect(acts[1]).to.match(/\|Edited variables\|quantity: "three" → 3\|—\|Step \d+$/);
     await expectText(page, 'No audit entries for this instance.');
     await expectAccessible(page);
@@ -64,7 +64,7 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
       .evaluateAll((all) => all.map((button) => button.getBoundingClientRect().top));
     expect(new Set(tops), 'one row of actions').to.have.property('size', 1);
     await cardOf(page).getByRole('button', { name: 'Go to that step' }).click();
-    await expectText(page, /Step \d+ of \d+ · Incident raised: price \[500\]/);
+    await expectText(page, /Step \d+ of \d+ · Incident raised: Compute the price \[500\]/);
     await page.waitForURL(/step=\d+/);
     expect(await heightOf(), 'the diagram keeps its height').to.equal(height);
     await page.getByRole('treeitem', { name: /Compute the price/, selected: true }).waitFor();
@@ -72,14 +72,14 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     await page.goBack();
     await expectText(page, /Step (\d+) of \1 ·/);
     await page.goForward();
-    await expectText(page, /Incident raised: price/);
+    await expectText(page, /Incident raised: Compute the price/);
     const entries = await page.evaluate('history.length');
     await page.getByLabel('Speed').selectOption('100×');
     await page.getByRole('button', { name: 'Play' }).click();
     await page.waitForURL((url) => !url.searchParams.has('step'));
     expect(await page.evaluate('history.length'), 'playback adds no entries').to.equal(entries);
     const other = await open(id, search);
-    await expectText(other, /Step \d+ of \d+ · Incident raised: price \[500\]/);
+    await expectText(other, /Step \d+ of \d+ · Incident raised: Compute the price \[500\]/);
     await other.getByRole('button', { name: 'Step back' }).click();
     await other.getByRole('button', { name: 'Now' }).click();
     await other.waitForURL((url) => !url.searchParams.has('step'));

@@ -1,6 +1,7 @@
 // tier all: starts a service for chains of calls; the parts are also tested by the lists that show them
 import { expect } from 'chai';
 import { startUi } from '../../src/ui/main.ts';
+import { createBatch, endedBatch, itemsOf } from '../support/batches.ts';
 import { expectEmpty, expectJson } from '../support/http/expect-answer.ts';
 import { get, post } from '../support/http/http-client.ts';
 import { deploy, start, until } from '../support/http/steps.ts';
@@ -100,6 +101,7 @@ describe('incidents of called instances (docs/contributing/spec/incidents.md#cal
     const { called, text } = await waits('order');
     const { errorMessage } = called.incident;
     expect(called.incident).to.include({ incidentId, workflowInstanceId: ids['bank'], activityName: 'Charge card', count: 1 });
+    expect(Date.parse(called.incident.lastFailedAt)).to.be.closeTo(Date.now(), 300_000);
     expect(text).to.equal(
       `Call activity 'pay' (Name of pay) waits for the called instance ${ids['payment']} of 'payment' version 1, which waits for the called instance ` +
         `${ids['bank']} of 'stuck', which has an incident at 'work' (Charge card): 500: ${errorMessage.replace(/\.$/, '')}.`,
@@ -204,6 +206,33 @@ describe('incidents of called instances (docs/contributing/spec/incidents.md#cal
       ({ kind, called }) => kind === 'Incident' && called?.status === 'Failed',
     );
     expect(item.called).to.include({ processDefinitionKey: 'fails' });
+  });
+
+  it('have elements whose names the pages read, without the model', async () => {
+    const names = async (query: string) => (await view(`workflows/names?${query}`)).names;
+    expect(await names('key=stuck&version=1')).to.deep.equal({ work: 'Charge card' });
+    expect(await names('key=order')).to.deep.equal({ pay: 'Name of pay' });
+    expect(await names('key=order&version=9')).to.deep.equal({});
+    for (const query of ['', 'key=order&version=x'])
+      expect((await get(ui, `/ui/api/workflows/names?${query}`)).status).to.equal(400);
+  });
+
+  it('show after a retry of all that they failed again: in the list of batches, its items, and at the caller', async () => {
+    const batchId = await createBatch(service.url, { Operation: 'retry', Filters: 'ProcessKey==stuck' });
+    await endedBatch(service.url, batchId);
+    const items = await itemsOf(service.url, batchId);
+    expect(items.map(({ statusNow }) => statusNow)).to.deep.equal(['Failed', 'Failed']);
+    const itemOf = (name: string) => items.find(({ workflowInstanceId }) => workflowInstanceId === ids[name]);
+    const failure = { activityId: 'work', code: '500' };
+    expect(itemOf('bank')).to.deep.include({ businessId: null, rootInstanceId: ids['order'], rootBusinessId: 'SO-1' });
+    expect(itemOf('stuck')).to.include({ businessId: 'SO-3' }).and.not.have.property('rootBusinessId');
+    for (const name of ['bank', 'stuck']) expect(itemOf(name)?.failureNow).to.include(failure);
+    const cancelled = await createBatch(service.url, { Operation: 'cancel', Ids: [ids['fine']], Reason: 'test' });
+    await endedBatch(service.url, cancelled);
+    expect((await view(`batches/failed-again?batches=${batchId},${cancelled}`)).counts).to.deep.equal({ [batchId]: 2 });
+    for (const query of ['', 'batches=x']) expect((await get(ui, `/ui/api/batches/failed-again?${query}`)).status).to.equal(400);
+    const { called } = expectJson(await get(service.url, `/Instances/${ids['order']}/waiting`)).items[0];
+    expect(called.incident.count).to.equal(2);
   });
 
   it('are gone from the callers when the incident is resolved', async () => {

@@ -8,7 +8,7 @@ import { parkedStart, parkLetter } from '../support/dead-letters.ts';
 import { itKeepsCommonRefusals } from '../support/http/common-refusals.ts';
 import { expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { get, http, post } from '../support/http/http-client.ts';
-import { deploy, stateOf, UNKNOWN_ID, until } from '../support/http/steps.ts';
+import { deploy, start, stateOf, UNKNOWN_ID, until } from '../support/http/steps.ts';
 import { sequence, task } from '../support/models/models.ts';
 import { startIssuer, type TestIssuer } from '../support/oidc-issuer.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -50,12 +50,24 @@ describe('/DeadLetters (docs/contributing/spec/incidents.md#dead-letters)', () =
         kind: 'CompleteActivity',
         status: 'Parked',
         processKey: null,
+        businessId: null,
         errorMessage: 'Error: example',
         attempts: 1,
         retriedAt: null,
         endedAt: null,
         canRetry: false,
       });
+    });
+
+    it('has the business id of an instance that the lists know', async () => {
+      const instanceId = await start(service.url, 'order', { BusinessId: 'SO-7' });
+      await stateOf(service.url, instanceId);
+      await until(
+        async () => expectJson(await get(service.url, '/Instances?filters=BusinessId==SO-7')).totalCount,
+        (total) => total === 1,
+      );
+      await park({ kind: 'CompleteActivity', instanceId, activityId: 'pack', variables: {} });
+      expect((await list(`?filters=InstanceId==${instanceId}`)).items[0]).to.include({ businessId: 'SO-7' });
     });
 
     it('refuses names and values that are invalid', async () => {

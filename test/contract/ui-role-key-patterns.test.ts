@@ -119,6 +119,7 @@ describe('roles for some process keys on the pages (docs/contributing/spec/roles
         `/workflows/xml?key=${key}&version=1`,
         `/workflows/start-form?key=${key}&version=1`,
         `/workflows/read-variables?key=${key}&version=1`,
+        `/workflows/names?key=${key}&version=1`,
         `/workflows/elements?key=${key}&version=1`,
         `/workflows/statistics?key=${key}&version=1`,
         `/instances?key=${key}`,
@@ -127,7 +128,7 @@ describe('roles for some process keys on the pages (docs/contributing/spec/roles
         expect([path, answer.status, JSON.parse(answer.text).detail]).to.deep.equal([path, 403, detail]);
       }
     }
-    for (const path of ['versions', 'xml', 'start-form', 'read-variables', 'elements', 'statistics']) {
+    for (const path of ['versions', 'xml', 'start-form', 'read-variables', 'names', 'elements', 'statistics']) {
       expect((await get(clerk, `/workflows/${path}?key=order-review&version=1`)).status, path).to.equal(200);
     }
   });
@@ -156,6 +157,7 @@ describe('roles for some process keys on the pages (docs/contributing/spec/roles
       'GET /workflows/xml': `/workflows/xml${ofVersion}`,
       'GET /workflows/start-form': `/workflows/start-form${ofVersion}`,
       'GET /workflows/read-variables': `/workflows/read-variables${ofVersion}`,
+      'GET /workflows/names': `/workflows/names${ofVersion}`,
       'GET /workflows/elements': `/workflows/elements${ofVersion}`,
       'GET /workflows/statistics': `/workflows/statistics${ofVersion}`,
       'GET /decisions': '/decisions',
@@ -170,6 +172,7 @@ describe('roles for some process keys on the pages (docs/contributing/spec/roles
       'GET /events': '/events',
       'GET /home': '/home',
       'GET /timers': '/timers',
+      'GET /batches/failed-again': `/batches/failed-again?batches=${outside}`,
       'GET /batches/now': `/batches/now?batch=${outside}`,
       'GET /task-types': '/task-types',
       'GET /task-types/tasks': '/task-types/tasks?type=bill-pack',

@@ -57,4 +57,8 @@ export interface ShownItem {
   readonly resultInstanceId: string | null;
   readonly statusNow: string | null;
   readonly isWaitingNow: boolean;
+  readonly businessId: string | null;
+  readonly rootInstanceId?: string;
+  readonly rootBusinessId?: string | null;
+  readonly failureNow: { readonly activityId: string | null; readonly code: string; readonly message: string } | null;
 }

@@ -17,7 +17,7 @@ export const calledIncident = z
   .meta({ id: 'CalledIncident' });
 
 export function calledIncidentJson(
-  incident: Omit<CalledIncident, 'definitionId' | 'count'>,
+  incident: Omit<CalledIncident, 'definitionId' | 'count' | 'lastAt'>,
 ): ResponseBody<typeof calledIncident> {
   const { incidentId, instanceId, key, processName, activityId, code, message, openIncidents } = incident;
   return {

@@ -23,7 +23,11 @@ const waitedEvent = z
   .meta({ id: 'WaitedEvent' });
 
 const waitedIncident = calledIncident
-  .extend({ activityName: text, count: z.int().min(1).meta({ description: 'Number of failures at this element.' }) })
+  .extend({
+    activityName: text,
+    count: z.int().min(1).meta({ description: 'Number of failures at this element.' }),
+    lastFailedAt: orNull(timestamp).meta({ description: 'Time of the latest failure.' }),
+  })
   .meta({ id: 'WaitedCalledIncident' });
 
 /** Members by kind: docs/contributing/spec/http/instances.md#fields-of-an-item. Each kind of an activity instance can have `events`. */

@@ -69,6 +69,22 @@ export interface Schemas {
     endedAt: Schemas['Timestamp'] | null;
     /** Status of the instance now, if the item succeeded. `Failed` also if its incident is open again, or a later one. */
     statusNow: 'Running' | 'Completed' | 'Failed' | 'Cancelled' | null;
+    /** Business id of the instance. */
+    businessId: string | null;
+    /** Topmost calling instance. Absent: no instance called this one. */
+    rootInstanceId?: string | undefined;
+    /** Process of the topmost calling instance. Null: not visible to you, or not in the lists yet. */
+    rootProcessDefinitionKey?: string | null | undefined;
+    /** Business id of the topmost calling instance. */
+    rootBusinessId?: string | null | undefined;
+    /** The open incident, or the failure, if `statusNow` is `Failed`. */
+    failureNow: {
+      activityId: string | null;
+      /** At most 512 characters. */
+      code: string;
+      /** At most 1000 characters. */
+      message: string;
+    } | null;
     /** True if `statusNow` is `Running` and no work of the instance is due. */
     isWaitingNow: boolean;
   };
@@ -190,6 +206,14 @@ export interface Schemas {
     status: 'Parked' | 'Retrying' | 'CarriedOut' | 'Refused' | 'Dropped';
     instanceId: Schemas['Guid'] | null;
     processKey: string | null;
+    /** Business id of the instance. Null: none, or the instance is not in the lists. */
+    businessId: string | null;
+    /** Topmost calling instance. Absent: no instance called this one. */
+    rootInstanceId?: string | undefined;
+    /** Process of the topmost calling instance. Null: not visible to you, or not in the lists yet. */
+    rootProcessDefinitionKey?: string | null | undefined;
+    /** Business id of the topmost calling instance. */
+    rootBusinessId?: string | null | undefined;
     /** First line of the error. */
     errorMessage: string;
     /** How often the command failed permanently. */
@@ -232,6 +256,14 @@ export interface Schemas {
     status: 'Parked' | 'Retrying' | 'CarriedOut' | 'Refused' | 'Dropped';
     instanceId: Schemas['Guid'] | null;
     processKey: string | null;
+    /** Business id of the instance. Null: none, or the instance is not in the lists. */
+    businessId: string | null;
+    /** Topmost calling instance. Absent: no instance called this one. */
+    rootInstanceId?: string | undefined;
+    /** Process of the topmost calling instance. Null: not visible to you, or not in the lists yet. */
+    rootProcessDefinitionKey?: string | null | undefined;
+    /** Business id of the topmost calling instance. */
+    rootBusinessId?: string | null | undefined;
     /** First line of the error. */
     errorMessage: string;
     /** How often the command failed permanently. */
@@ -1716,6 +1748,8 @@ export interface Schemas {
         activityName: string | null;
         /** Number of failures at this element. */
         count: number;
+        /** Time of the latest failure. */
+        lastFailedAt: Schemas['Timestamp'] | null;
       } | undefined;
     } | undefined;
     /** Open subscriptions of the activity instance, including boundary events. */

@@ -17,6 +17,7 @@ export interface CalledIncident {
   readonly code: string;
   readonly message: string;
   readonly count: number;
+  readonly lastAt: Date;
   /** number of open incidents in called instances */
   readonly openIncidents: number;
 }
@@ -137,7 +138,7 @@ export async function readCalledIncidents(
     )
     select distinct on (up.at) up.at as caller, open.incident_id as "incidentId", open.instance_id as "instanceId", open.definition_id as "definitionId",
       open.process_key as key, d.name as "processName", open.activity_id as "activityId", left(open.code, 512) as code,
-      left(open.message, 1000) as message, open.count, (count(*) over (partition by up.at))::int as "openIncidents"
+      left(open.message, 1000) as message, open.count, open.last_at as "lastAt", (count(*) over (partition by up.at))::int as "openIncidents"
     from up join open using (instance_id) left join q_definition d on d.definition_id = open.definition_id
     where up.level >= ${isSelfIncluded ? 0 : 1} and up.at = any(${ids}::uuid[])
     order by up.at, open.last_at desc, open.incident_id`.execute(db);

@@ -157,14 +157,13 @@ export async function readStartForm(db: ReadDatabase, key: string, version: numb
   return row?.start_form ?? undefined;
 }
 
-/** Undefined: no such version. */
-export async function readDefinitionId(db: ReadDatabase, key: string, version: number): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('q_definition')
-    .select('definition_id as definitionId')
-    .where('key', '=', key)
-    .where('version', '=', version)
-    .executeTakeFirst();
+/** `version` undefined: the latest. Undefined: no such version. */
+export async function readDefinitionId(db: ReadDatabase, key: string, version: number | undefined): Promise<string | undefined> {
+  const ofKey = db.selectFrom('q_definition').select('definition_id as definitionId').where('key', '=', key);
+  const row = await (version === undefined
+    ? ofKey.orderBy('version', 'desc').limit(1)
+    : ofKey.where('version', '=', version)
+  ).executeTakeFirst();
   return row?.definitionId;
 }
 

@@ -64,6 +64,14 @@ export interface ReadVariablesView {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
+/**
+ * GET /ui/api/workflows/names?key=&version=: names by id of the element, without elements that have none; of the process by its key. Without `version`: of
+ * the latest one. Empty if the model cannot be read.
+ */
+export interface ElementNamesView {
+  readonly names: Readonly<Record<string, string>>;
+}
+
 /** GET /ui/api/workflows/elements?key=&version=: instances by the state of one element, of the newest 5000 instances; without `version`, of all versions. */
 export interface ElementCounts {
   readonly activityId: string;

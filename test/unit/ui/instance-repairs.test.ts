@@ -157,6 +157,15 @@ describe('the repairs of the page of an instance', () => {
     expect(names(running)).to.deep.equal([['x'], ['caught']]);
     expect(running.open[0]).to.include({ incidentId: 'i', count: 3, entryId: 'x1' });
     expect(troublesOf(state(false), []).open).to.deep.equal([]);
+    const retried = [entry('job', '1'), entry('job', '2', false), entry('next', '3')];
+    expect(names(troublesOf(state(false, ...retried), [])), 'a retry continued the same activity instance').to.deep.equal([
+      [],
+      ['job', 'next'],
+    ]);
+    expect(names(troublesOf(state(true, entry('job', '1'), entry('job', '2')), [])), 'failed again').to.deep.equal([
+      ['job'],
+      ['job'],
+    ]);
   });
 
   it('list what people did, newest first, with the step', () => {

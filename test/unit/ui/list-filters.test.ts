@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { findNames } from '../../../src/queries/find-instances.ts';
 import { parseFilters } from '../../../src/queries/lists/list-filters.ts';
+import { elementTexts } from '../../../src/ui/web/components/element-texts.ts';
 import {
   addressValue,
   type ListFilter,
@@ -35,6 +36,24 @@ describe('a text in the filter field of a list (docs/contributing/spec/pages.md#
     expect(address('businessid:x')).to.deep.equal({ businessId: { value: 'x' } });
     expect(address('status: failed')).to.deep.equal({ status: { value: 'Failed' } });
     for (const text of ['PO-1', 'nothing: x', ': x', '']) expect(address(text), text).to.equal(undefined);
+  });
+
+  it('can be the name of an element, which is an id in the address', () => {
+    const names = elementTexts([
+      ['pay', 'Collect\n payment'],
+      ['a1', 'Approve'],
+      ['a2', 'Approve'],
+      ['plain', null],
+    ]);
+    const element: ListFilter = { name: 'activity', label: 'element', names };
+    const idOf = (text: string) => addressValue({ filter: element, value: text }, '').value;
+    expect(['collect payment', 'pay', 'Approve (a2)', 'plain'].map(idOf)).to.deep.equal(['pay', 'pay', 'a2', 'plain']);
+    expect(['pay', 'a1', 'gone'].map((id) => shownValue(element, id))).to.deep.equal(['Collect payment', 'Approve (a1)', 'gone']);
+    const options = optionsFor('element: appr', [element], []);
+    expect(options.map(({ label, value }) => [label, value])).to.deep.equal([
+      ['element: Approve (a1)', 'a1'],
+      ['element: Approve (a2)', 'a2'],
+    ]);
   });
 
   it('is refused when the API would refuse the number of filters', () => {

@@ -144,6 +144,8 @@ describe('time travel', () => {
     const told = lifeOf(forked, start({ n: 1 })).frames.map(({ event }) => describeFrame(event));
     expect(told[0]).to.equal('Instance started');
     expect(told).to.include.members(['Element activated: x', 'Condition evaluated: f3 is false', 'Flow taken: f2']);
+    const named = lifeOf(forked, start({ n: 1 })).frames.map(({ event }) => describeFrame(event, (id) => `<${id}>`));
+    expect(named).to.include.members(['Element activated: <x>', 'Condition evaluated: <f3> is false', 'Flow taken: <f2>']);
     const written = { type: 'VariablesWritten', variableScope: 2, values: { a: 1, b: 2 } } as const;
     expect(describeFrame(written)).to.equal('Variables written: a, b');
     expect(elementOf(written)).to.equal(null);
@@ -157,6 +159,7 @@ describe('time travel', () => {
       since: 0,
     } as const;
     expect(describeFrame({ type: 'IncidentRaised', ...at, ...failed })).to.equal('Incident raised: a [500] no');
+    expect(describeFrame({ type: 'IncidentRaised', ...at, ...failed }, () => 'A')).to.equal('Incident raised: A [500] no');
     expect(describeFrame({ type: 'IncidentEnded', ...at, outcome: 'retried' })).to.equal('Incident ended: a, retried');
   });
 });

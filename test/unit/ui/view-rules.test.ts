@@ -13,6 +13,7 @@ function combine<T>(path: string, ...views: T[]): T {
 const OF_ONE_SHARD = [
   ...['/session', '/live', '/decisions', '/decisions/versions'],
   ...['/workflows/next-version', '/workflows/xml', '/workflows/start-form', '/workflows/read-variables'],
+  '/workflows/names',
 ];
 
 describe('the views of several shards', () => {

@@ -278,6 +278,18 @@ describe('what an instance waits for', () => {
     expect(waitSentence(item, process)).to.equal("Task 'a' waits for a client to complete it.");
   });
 
+  it('has the names of elements on a page that knows them', () => {
+    const joined = 's: start\ng: and\na: task\nj: and\nf1: s -> g\nf2: g -> a\nf3: g -> j\nf4: a -> j';
+    const sentences = waitsIn(driven(joined, start())).map((wait) => {
+      const item = JSON.parse(JSON.stringify(waitJson('i', wait)));
+      return waitSentence(item, { processDefinitionKey: 'p', processName: null }, (id) => `Name of ${id}`);
+    });
+    expect(sentences.join(' '))
+      .to.include("Task 'Name of a' waits")
+      .and.include("'Name of f4'")
+      .and.match(/from 'Name of a'/);
+  });
+
   it('is nothing when the instance has ended', () => {
     const driver = driven('s: start\na: task\nf: s -> a', start(), complete('a'));
     expect(waitsIn(driver)).to.deep.equal([]);

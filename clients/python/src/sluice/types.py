@@ -65,8 +65,19 @@ Batch = TypedDict(
     },
 )
 
-BatchItem = TypedDict(
-    "BatchItem",
+BatchItemFailureNow = TypedDict(
+    "BatchItemFailureNow",
+    {
+        "activityId": Optional[str],
+        # At most 512 characters.
+        "code": str,
+        # At most 1000 characters.
+        "message": str,
+    },
+)
+
+_BatchItemNeeded = TypedDict(
+    "_BatchItemNeeded",
     {
         # Order in which Sluice runs the items.
         "position": int,
@@ -85,10 +96,31 @@ BatchItem = TypedDict(
         # Status of the instance now, if the item succeeded. `Failed` also if its incident is open again, or a later
         # one.
         "statusNow": Union[Literal["Running", "Completed", "Failed", "Cancelled"], None],
+        # Business id of the instance.
+        "businessId": Optional[str],
+        # The open incident, or the failure, if `statusNow` is `Failed`.
+        "failureNow": Optional["BatchItemFailureNow"],
         # True if `statusNow` is `Running` and no work of the instance is due.
         "isWaitingNow": bool,
     },
 )
+_BatchItemMore = TypedDict(
+    "_BatchItemMore",
+    {
+        # Topmost calling instance. Absent: no instance called this one.
+        "rootInstanceId": str,
+        # Process of the topmost calling instance. Null: not visible to you, or not in the lists yet.
+        "rootProcessDefinitionKey": Optional[str],
+        # Business id of the topmost calling instance.
+        "rootBusinessId": Optional[str],
+    },
+    total=False,
+)
+
+
+class BatchItem(_BatchItemNeeded, _BatchItemMore):
+    """Needs position, subjectId, workflowInstanceId, processDefinitionKey, status, code, reason, resultInstanceId, endedAt, statusNow, businessId, failureNow, isWaitingNow."""
+
 
 BatchItemPage = TypedDict(
     "BatchItemPage",
@@ -348,6 +380,8 @@ _DeadLetterNeeded = TypedDict(
         "status": Literal["Parked", "Retrying", "CarriedOut", "Refused", "Dropped"],
         "instanceId": Union["Guid", None],
         "processKey": Optional[str],
+        # Business id of the instance. Null: none, or the instance is not in the lists.
+        "businessId": Optional[str],
         # First line of the error.
         "errorMessage": str,
         # How often the command failed permanently.
@@ -375,6 +409,12 @@ _DeadLetterNeeded = TypedDict(
 _DeadLetterMore = TypedDict(
     "_DeadLetterMore",
     {
+        # Topmost calling instance. Absent: no instance called this one.
+        "rootInstanceId": str,
+        # Process of the topmost calling instance. Null: not visible to you, or not in the lists yet.
+        "rootProcessDefinitionKey": Optional[str],
+        # Business id of the topmost calling instance.
+        "rootBusinessId": Optional[str],
         # Complete command with its values.
         "command": Any,
     },
@@ -383,7 +423,7 @@ _DeadLetterMore = TypedDict(
 
 
 class DeadLetter(_DeadLetterNeeded, _DeadLetterMore):
-    """Needs deadLetterId, kind, status, instanceId, processKey, errorMessage, attempts, firstParkedAt, parkedAt, retriedAt, retriedBy, endedAt, endedBy, reason, canRetry, error, senderInstanceId, whyNotRetried, ifDropped, links."""
+    """Needs deadLetterId, kind, status, instanceId, processKey, businessId, errorMessage, attempts, firstParkedAt, parkedAt, retriedAt, retriedBy, endedAt, endedBy, reason, canRetry, error, senderInstanceId, whyNotRetried, ifDropped, links."""
 
 
 DeadLetterPage = TypedDict(
@@ -396,8 +436,8 @@ DeadLetterPage = TypedDict(
     },
 )
 
-DeadLetterRow = TypedDict(
-    "DeadLetterRow",
+_DeadLetterRowNeeded = TypedDict(
+    "_DeadLetterRowNeeded",
     {
         # Id of the command.
         "deadLetterId": str,
@@ -405,6 +445,8 @@ DeadLetterRow = TypedDict(
         "status": Literal["Parked", "Retrying", "CarriedOut", "Refused", "Dropped"],
         "instanceId": Union["Guid", None],
         "processKey": Optional[str],
+        # Business id of the instance. Null: none, or the instance is not in the lists.
+        "businessId": Optional[str],
         # First line of the error.
         "errorMessage": str,
         # How often the command failed permanently.
@@ -421,6 +463,23 @@ DeadLetterRow = TypedDict(
         "canRetry": bool,
     },
 )
+_DeadLetterRowMore = TypedDict(
+    "_DeadLetterRowMore",
+    {
+        # Topmost calling instance. Absent: no instance called this one.
+        "rootInstanceId": str,
+        # Process of the topmost calling instance. Null: not visible to you, or not in the lists yet.
+        "rootProcessDefinitionKey": Optional[str],
+        # Business id of the topmost calling instance.
+        "rootBusinessId": Optional[str],
+    },
+    total=False,
+)
+
+
+class DeadLetterRow(_DeadLetterRowNeeded, _DeadLetterRowMore):
+    """Needs deadLetterId, kind, status, instanceId, processKey, businessId, errorMessage, attempts, firstParkedAt, parkedAt, retriedAt, retriedBy, endedAt, endedBy, reason, canRetry."""
+
 
 _DecidedTableInputsItemNeeded = TypedDict(
     "_DecidedTableInputsItemNeeded",
@@ -3434,6 +3493,8 @@ WaitItemCalledIncident = TypedDict(
         "activityName": Optional[str],
         # Number of failures at this element.
         "count": int,
+        # Time of the latest failure.
+        "lastFailedAt": Union["Timestamp", None],
     },
 )
 

@@ -10,6 +10,7 @@ import {
   type CountedBatch,
   listBatches,
   listBatchItems,
+  type PlacedBatchItem,
   readBatch,
 } from '../../../queries/batches.ts';
 import { limited } from '../../../queries/key-limits.ts';
@@ -19,6 +20,7 @@ import { operationNamed, requestedOperation } from '../../body/batch-operations.
 import { type DocumentedRefusal, type Endpoint, writeEndpoint } from '../../endpoint.ts';
 import { batchNotFound, rejectionText } from '../../http-errors.ts';
 import { listQuery } from '../../openapi/parameters.ts';
+import { rootJson, rootMembers } from '../../schemas/called-incidents.ts';
 import { guid, orNull, paging, type ResponseBody, timestamp } from '../../schemas/values.ts';
 import { readingFirst } from '../../shards/read-shards.ts';
 import { BATCH_NOT_FOUND } from '../refusals.ts';
@@ -52,6 +54,14 @@ const instanceStatus = z.enum(['Running', 'Completed', 'Failed', 'Cancelled']);
 const STATUS_NOW =
   'Status of the instance now, if the item succeeded. `Failed` also if its incident is open again, or a later one.';
 
+const failureNow = z
+  .object({
+    activityId: z.string().nullable(),
+    code: z.string().meta({ description: 'At most 512 characters.' }),
+    message: z.string().meta({ description: 'At most 1000 characters.' }),
+  })
+  .meta({ id: 'BatchItemFailure' });
+
 const batchItem = z
   .object({
     position: z.int().min(1).meta({ description: 'Order in which Sluice runs the items.' }),
@@ -67,6 +77,9 @@ const batchItem = z
     resultInstanceId: orNull(guid).meta({ description: 'The instance that continues, if it is a different one.' }),
     endedAt: orNull(timestamp),
     statusNow: orNull(instanceStatus).meta({ description: STATUS_NOW }),
+    businessId: z.string().nullable().meta({ description: 'Business id of the instance.' }),
+    ...rootMembers,
+    failureNow: failureNow.nullable().meta({ description: 'The open incident, or the failure, if `statusNow` is `Failed`.' }),
     isWaitingNow: z.boolean().meta({ description: 'True if `statusNow` is `Running` and no work of the instance is due.' }),
   })
   .meta({ id: 'BatchItem' });
@@ -139,7 +152,7 @@ export const batchReads: readonly Endpoint[] = [
       if (!query.ok) return problemAnswer('invalid-query', query.detail, path);
       const batch = await readBatch(db, batchId, limits);
       if (batch === undefined) return problemAnswer('unknown-batch', batchNotFound(batchId), path);
-      const { items, totalCount, page, pageSize } = await listBatchItems(db, batchId, query.value);
+      const { items, totalCount, page, pageSize } = await listBatchItems(db, batchId, query.value, limits);
       return jsonAnswer({ items: items.map((item) => itemJson(batch, item)), totalCount, page, pageSize });
     },
   },
@@ -165,7 +178,7 @@ function batchJson(batch: CountedBatch): ResponseBody<typeof batchRow> {
   };
 }
 
-function itemJson({ operation }: CountedBatch, item: BatchItem): ResponseBody<typeof batchItem> {
+function itemJson({ operation }: CountedBatch, item: PlacedBatchItem): ResponseBody<typeof batchItem> {
   const { position, subjectId, instanceId, processKey, state, code, resultId, doneAt, statusNow, isWaitingNow } = item;
   return {
     position,
@@ -178,6 +191,9 @@ function itemJson({ operation }: CountedBatch, item: BatchItem): ResponseBody<ty
     resultInstanceId: resultId,
     endedAt: doneAt && formatTimestamp(doneAt),
     statusNow: statusNow as ResponseBody<typeof batchItem>['statusNow'],
+    businessId: item.businessId,
+    ...(item.root !== undefined && rootJson(item.root)),
+    failureNow: item.failureNow === null ? null : JSON.parse(item.failureNow),
     isWaitingNow,
   };
 }

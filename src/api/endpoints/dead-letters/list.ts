@@ -4,10 +4,10 @@ import { jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
 import {
   type DeadLetterDetails,
-  type DeadLetterItem,
   deadLetterNames,
   letterCondition,
   listLetters,
+  type PlacedLetter,
   readLetter,
 } from '../../../queries/dead-letters.ts';
 import { limited } from '../../../queries/key-limits.ts';
@@ -17,6 +17,7 @@ import { consequenceOf, OBSTACLES } from '../../dead-letter-texts.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { deadLetterNotFound } from '../../http-errors.ts';
 import { listQuery } from '../../openapi/parameters.ts';
+import { rootJson, rootMembers } from '../../schemas/called-incidents.ts';
 import { guid, orNull, paging, type ResponseBody, timestamp } from '../../schemas/values.ts';
 import { DEAD_LETTER_NOT_FOUND } from '../refusals.ts';
 
@@ -28,6 +29,11 @@ const deadLetterRow = z
     status: z.enum(['Parked', 'Retrying', 'CarriedOut', 'Refused', 'Dropped']),
     instanceId: orNull(guid),
     processKey: z.string().nullable(),
+    businessId: z
+      .string()
+      .nullable()
+      .meta({ description: 'Business id of the instance. Null: none, or the instance is not in the lists.' }),
+    ...rootMembers,
     errorMessage: z.string().meta({ description: 'First line of the error.' }),
     attempts: z.int().min(1).meta({ description: 'How often the command failed permanently.' }),
     firstParkedAt: timestamp,
@@ -85,7 +91,7 @@ export const deadLetterReads: readonly Endpoint[] = [
     async handle(request, { db }) {
       const query = parseListQuery(readQueryParameters(request.queryText), deadLetterNames);
       if (!query.ok) return problemAnswer('invalid-query', query.detail, request.path);
-      const found = await listLetters(db, limited(query.value, letterCondition(request.limits)));
+      const found = await listLetters(db, limited(query.value, letterCondition(request.limits)), request.limits);
       const { items, totalCount, page, pageSize } = found;
       return jsonAnswer({ items: items.map(rowJson), totalCount, page, pageSize });
     },
@@ -112,7 +118,7 @@ export const deadLetterReads: readonly Endpoint[] = [
   },
 ];
 
-function rowJson(item: DeadLetterItem): ResponseBody<typeof deadLetterRow> {
+function rowJson(item: PlacedLetter): ResponseBody<typeof deadLetterRow> {
   const { firstAt, lastAt, retriedAt, endedAt, obstacle } = item;
   return {
     deadLetterId: item.letterId,
@@ -120,6 +126,8 @@ function rowJson(item: DeadLetterItem): ResponseBody<typeof deadLetterRow> {
     status: item.status,
     instanceId: item.instanceId,
     processKey: item.processKey,
+    businessId: item.businessId,
+    ...(item.root !== undefined && rootJson(item.root)),
     errorMessage: item.message,
     attempts: item.attempts,
     firstParkedAt: formatTimestamp(firstAt),

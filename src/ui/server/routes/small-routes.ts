@@ -3,6 +3,7 @@ import { isWithin, type KeyLimits, RIGHTS } from '../../../platform/access-roles
 import { isGuid } from '../../../platform/ids.ts';
 import { version } from '../../../platform/version.ts';
 import { countItemsNow } from '../../../queries/batches.ts';
+import { countFailedAgain } from '../../../queries/operator/batch-results.ts';
 import { search } from '../../../queries/operator/search.ts';
 import {
   listStoredPaths,
@@ -12,7 +13,7 @@ import {
   valuesOfInstances,
 } from '../../../queries/operator/variable-values.ts';
 import { readRegisteredEvents } from '../../../queries/registered-events.ts';
-import type { ItemsNowView } from '../../wire/batches.ts';
+import type { FailedAgainView, ItemsNowView } from '../../wire/batches.ts';
 import type { RegisteredEventsView } from '../../wire/events.ts';
 import type { SearchView, VariablesView, VariableValuesView } from '../../wire/search.ts';
 import type { RightsView, SessionView } from '../../wire/session.ts';
@@ -35,9 +36,21 @@ export function eventRoutes({ lists }: UiPorts): Router {
   );
 }
 
+/** Largest page of batches. */
+const MOST_BATCHES = 100;
+
 /** Reads transactional tables: no replica. */
 export function batchRoutes({ db }: UiPorts): Router {
-  return Router().get(
+  const routes = Router().get(
+    '/batches/failed-again',
+    view<FailedAgainView>(async (request) => {
+      const ids = requiredText(parametersOf(request), 'batches').split(',');
+      if (ids.length > MOST_BATCHES || !ids.every(isGuid))
+        throw new RequestRefusal('invalid-query', `batches must have 1 to ${MOST_BATCHES} GUIDs, separated by commas.`);
+      return { counts: Object.fromEntries(await countFailedAgain(db, ids, limitsOfUser(request))) };
+    }),
+  );
+  return routes.get(
     '/batches/now',
     view<ItemsNowView>(async (request) => {
       const batchId = requiredText(parametersOf(request), 'batch');

@@ -26,6 +26,7 @@ import {
   ALL_VERSIONS,
   type DefinitionView,
   type ElementCounts,
+  type ElementNamesView,
   type NextVersionView,
   PERIODS,
   type Period,
@@ -35,6 +36,7 @@ import {
   type VersionsView,
   type WorkflowView,
 } from '../../wire/workflows.ts';
+import { elementNames } from '../element-names.ts';
 import { found, RequestRefusal, view, wanted } from '../http/answer.ts';
 import { optionalNumber, optionalText, optionalTime, optionalWord, parametersOf, requiredText } from '../http/parameters.ts';
 import { readerOf } from '../list-reader.ts';
@@ -101,6 +103,14 @@ export function workflowRoutes({ db, lists, reader }: UiPorts): Router {
     view<ReadVariablesView>(async (request) => {
       const { key, version } = versionOf(request);
       return { variables: await readVariablesOf({ db, reader }, key, version) };
+    }),
+  );
+  const readNames = elementNames({ db, reader });
+  routes.get(
+    '/workflows/names',
+    view<ElementNamesView>(async (request) => {
+      const { key, version } = keyOf(request);
+      return { names: await readNames(key, version) };
     }),
   );
   routes.get(

@@ -1,5 +1,5 @@
 import type { MergedRows } from '../../../shards/merged-page.ts';
-import type { ItemsNowView } from '../../wire/batches.ts';
+import type { FailedAgainView, ItemsNowView } from '../../wire/batches.ts';
 import type { DashboardView } from '../../wire/dashboard.ts';
 import type { DecisionUsesView } from '../../wire/decisions.ts';
 import type { RegisteredEventsView } from '../../wire/events.ts';
@@ -251,6 +251,10 @@ export const VIEW_RULES: Readonly<Record<string, ViewRule<never>>> = {
       cancelled: a.cancelled + b.cancelled,
     })),
   ),
+  '/batches/failed-again': rule<FailedAgainView>((views) => {
+    const ids = new Set(views.flatMap(({ counts }) => Object.keys(counts)));
+    return { counts: Object.fromEntries([...ids].map((id) => [id, sum(views, ({ counts }) => counts[id] ?? 0)])) };
+  }),
   '/search': rule<SearchView>((views) => ({
     ...views[0],
     instances: views.flatMap(({ instances }) => instances).slice(0, MOST_FOUND),

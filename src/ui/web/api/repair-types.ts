@@ -14,6 +14,9 @@ export interface CalledIncidentItem {
   readonly errorCode: string;
   readonly errorMessage: string;
   readonly openIncidents: number;
+  /** failures in a row; undefined: an earlier release */
+  readonly count?: number;
+  readonly lastFailedAt?: Timestamp | null;
 }
 
 /** One reason why an instance waits (docs/contributing/spec/http/instances.md#fields-of-an-item); only members that the pages use. */

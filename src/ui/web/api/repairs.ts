@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ItemsNowView } from '../../wire/batches.ts';
+import type { FailedAgainView, ItemsNowView } from '../../wire/batches.ts';
 import { getService, postService, type Query } from './client.ts';
 import type { JsonText } from './json-text.ts';
 import type { BatchAnswer, BatchItemList, BatchList, BatchProgress, IgnoredList } from './service-types.ts';
@@ -27,6 +27,17 @@ export function isRetry(operation: string): boolean {
 
 /** Succeeded items by the present status of their instances (docs/contributing/spec/batches.md#status-now). */
 export const retriedNowQuery = (batchId: string) => uiQuery<ItemsNowView>('batches/now', { batch: batchId });
+
+/** Of the retries among the batches of a page (docs/contributing/spec/batches.md#status-now). */
+export const failedAgainQuery = (batchIds: readonly string[]) =>
+  queryOptions({
+    ...uiQuery<FailedAgainView>('batches/failed-again', { batches: batchIds.join(',') }),
+    enabled: batchIds.length > 0,
+    placeholderData: keepPreviousData,
+  });
+
+export const batchItemsQuery = (batchId: string, query: Query) =>
+  queryOptions({ ...apiQuery<BatchItemList>(`/Batches/${batchId}/items`, query), placeholderData: keepPreviousData });
 
 /** Items of a retry. `counts`: read again when they change. */
 export const itemsNowQuery = (batchId: string, query: Query, counts: ItemsNowView | undefined) =>

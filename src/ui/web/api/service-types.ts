@@ -138,6 +138,9 @@ export interface DeadLetterListItem {
   readonly status: string;
   readonly instanceId: string | null;
   readonly processKey: string | null;
+  readonly businessId: string | null;
+  readonly rootInstanceId?: string;
+  readonly rootBusinessId?: string | null;
   /** first line of the error */
   readonly errorMessage: string;
   /** number of permanent failures */
@@ -253,7 +256,12 @@ export interface BatchItemList {
     readonly workflowInstanceId: string | null;
     readonly processDefinitionKey: string | null;
     readonly resultInstanceId: string | null;
+    readonly status: string;
     readonly reason: string | null;
+    readonly businessId: string | null;
+    readonly rootInstanceId?: string;
+    readonly rootBusinessId?: string | null;
+    readonly failureNow: ListedFailure | null;
     readonly statusNow: string | null;
     readonly isWaitingNow: boolean;
   }[];

@@ -9,6 +9,7 @@ import type { UserTaskView } from '../../wire/user-tasks.ts';
 import type {
   ALL_VERSIONS,
   ElementCounts,
+  ElementNamesView,
   NextVersionView,
   Period,
   ReadVariablesView,
@@ -19,6 +20,9 @@ import type {
 } from '../../wire/workflows.ts';
 import { getService, getView, type Query, readSession } from './client.ts';
 import type { DeadLetterContent, DeadLetterList, HistoryPage, ShownInstanceState, TaskCommentPage } from './service-types.ts';
+
+/** A new version is rarely deployed. */
+const LATEST_MS = 60_000;
 
 /** User, permissions and token for writes; read once. */
 export const sessionQuery = queryOptions({
@@ -48,6 +52,14 @@ export const nextVersionsQuery = (keys: readonly string[]) =>
 /** XML as deployed. */
 export const xmlQuery = (key: string, version: number) =>
   queryOptions({ ...uiQuery<string>('workflows/xml', { key, version }), staleTime: Number.POSITIVE_INFINITY });
+
+/** Names of the elements of a version, which never change; `version` undefined: of the latest one. */
+export const elementNamesQuery = (key: string, version: number | undefined) =>
+  queryOptions({
+    ...uiQuery<ElementNamesView>('workflows/names', version === undefined ? { key } : { key, version }),
+    staleTime: version === undefined ? LATEST_MS : Number.POSITIVE_INFINITY,
+    retry: false,
+  });
 
 /** Variables that the model reads after a start. */
 export const readVariablesQuery = (key: string, version: number) =>

@@ -33,7 +33,7 @@ export interface DataGridProps<T> {
   readonly isSelected?: (row: T) => boolean;
   readonly rowClass?: (row: T) => string | undefined;
   /** opened by a click anywhere in the row; one cell must link to it, for the keyboard */
-  readonly rowLink?: (row: T) => string;
+  readonly rowLink?: (row: T) => string | undefined;
   /** additional table rows below a row */
   readonly below?: (row: T) => ReactNode;
 }
@@ -62,7 +62,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
                 key={key}
                 className={rowClass?.(row)}
                 {...(selected !== undefined && { 'aria-selected': selected })}
-                {...(rowLink !== undefined && openRow(rowLink(row)))}
+                {...openRow(rowLink?.(row))}
               >
                 {columns.map((column) => (
                   <td key={column.heading} data-label={column.heading} className={classOf(column)}>
@@ -98,7 +98,8 @@ const ACTIVE = 'a, button, input, label, select, textarea, summary';
 /** Opens a page on a click in a row, with Ctrl or the middle button in a new tab. Ignores controls and the selection of text. */
 function useRowLinks() {
   const navigate = useNavigate();
-  return (to: string) => {
+  return (to: string | undefined) => {
+    if (to === undefined) return undefined;
     const open = (event: MouseEvent) => {
       const isControl = event.target instanceof Element && event.target.closest(ACTIVE) !== null;
       if (isControl || event.button > 1 || document.getSelection()?.isCollapsed === false) return;

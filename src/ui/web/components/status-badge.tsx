@@ -23,6 +23,8 @@ const TONES: Readonly<Record<string, Tone>> = {
   CarriedOut: 'done',
   Refused: 'fail',
   Dropped: 'stop',
+  Succeeded: 'done',
+  Skipped: 'stop',
 };
 
 export function StatusBadge({ status }: { readonly status: string }) {

@@ -7,9 +7,12 @@ type Process = Pick<InstanceWaits, 'processDefinitionKey' | 'processName'>;
 /** Names in one sentence. */
 const MOST_NAMED = 5;
 
+/** Names in the place of ids. Without it, sentences are those of the API, which have both. */
+type NameOf = (id: string) => string;
+
 /** Sentence in the chosen language. Kinds of later releases: the text of the API, without endpoints, for which users have buttons. */
-export function waitSentence(item: WaitItem, process: Process): string {
-  const sentence = sentenceOf(item, process);
+export function waitSentence(item: WaitItem, process: Process, nameOf?: NameOf): string {
+  const sentence = sentenceOf(nameOf === undefined ? item : named(item, nameOf), process);
   const text = sentence === undefined ? item.text.replace(/ \((?:GET|POST) [^)]*\)/g, '') : `${sentence}.`;
   return withoutSecondStop(text);
 }
@@ -34,6 +37,31 @@ function sentenceOf(item: WaitItem, process: Process): string | undefined {
   if (elementType === undefined) return undefined; // an earlier release of the API
   if (activityId === null || elementType === null) return ofInstance(item, process);
   return ofElement(item, titleOf(elementType, activityId, item.activityName), activityId);
+}
+
+function named(item: WaitItem, nameOf: NameOf): WaitItem {
+  const { activityId, inside, race, incident, join } = item;
+  const nullable = (id: string | null) => (id === null ? null : nameOf(id));
+  return {
+    ...item,
+    activityId: nullable(activityId),
+    activityName: null,
+    ...(inside !== undefined && { inside: inside.map(nameOf) }),
+    ...(race !== undefined && {
+      race: { gatewayId: nullable(race.gatewayId), otherActivityIds: race.otherActivityIds.map(nameOf) },
+    }),
+    ...(incident !== undefined && { incident: { ...incident, activityId: nameOf(incident.activityId) } }),
+    ...(join !== undefined && {
+      join: {
+        ...join,
+        flows: join.flows.map((flow) => ({
+          ...flow,
+          sequenceFlowId: nameOf(flow.sequenceFlowId),
+          canComeFrom: flow.canComeFrom.map(nameOf),
+        })),
+      },
+    }),
+  };
 }
 
 /** Reasons that concern the whole instance. */

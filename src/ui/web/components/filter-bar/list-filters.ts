@@ -19,6 +19,8 @@ export interface ListFilter {
   readonly suggest?: (text: string) => Promise<readonly string[]>;
   /** further value that the suggestions depend on */
   readonly suggestsFor?: string;
+  /** shown text by value, for values that are ids */
+  readonly names?: ReadonlyMap<string, string> | undefined;
   /** a text without a name is first suggested for this filter */
   readonly isForBareText?: boolean;
 }
@@ -74,10 +76,17 @@ export function addressValue(
     return time === undefined ? { fault: words.time } : { value: time };
   }
   if (filter.kind === 'texts') return { value: textsValue([...textsOf(before), value]) };
+  if (filter.names !== undefined) return { value: idOfName(filter.names, value) };
   if (filter.kind !== 'variables') return { value };
   const comparison = readComparison(value);
   if (comparison === undefined) return { fault: words.comparison };
   return { value: [...new Set([...before.split('\n'), comparison])].filter((line) => line !== '').join('\n') };
+}
+
+/** The entered text if no value has this name. */
+function idOfName(names: ReadonlyMap<string, string>, entered: string): string {
+  const wanted = entered.toLowerCase();
+  return names.has(entered) ? entered : ([...names].find(([, name]) => name.toLowerCase() === wanted)?.[0] ?? entered);
 }
 
 /** Converts `customer = 42` to `customer==42` for the address. Undefined: incomplete. */
@@ -92,10 +101,12 @@ export function partsOfComparison(text: string) {
   return whole === undefined ? undefined : { path, operator, value: value.trim() };
 }
 
-/** Text for users: label of a choice, or time in the chosen zone. */
+/** Text for users: label of a choice, name of an id, or time in the chosen zone. */
 export function shownValue(filter: ListFilter, value: string): string {
   const choice = filter.choices?.find((one) => one.value === value);
   if (choice !== undefined) return choice.label;
+  const name = filter.names?.get(value);
+  if (name !== undefined) return name;
   const ms = filter.kind === 'time' ? Date.parse(`${value}Z`) : Number.NaN;
   return Number.isNaN(ms) ? value : fieldTimeIn(ms);
 }
@@ -107,6 +118,8 @@ export function shownComparison(line: string): string {
 }
 
 const HOUR_MS = 3_600_000;
+/** Suggested names. */
+const MOST_NAMES = 20;
 
 /** `suggested`: values from `suggest` of the filter. */
 export function optionsFor(text: string, filters: readonly ListFilter[], suggested: readonly string[]): readonly FilterOption[] {
@@ -124,6 +137,10 @@ export function optionsFor(text: string, filters: readonly ListFilter[], suggest
   const wanted = value.toLowerCase();
   const choices = filter.choices?.filter(({ label }) => label.toLowerCase().includes(wanted));
   if (choices !== undefined) return choices.map((choice) => option(choice.value, choice.label));
+  if (filter.names !== undefined) {
+    const found = [...filter.names].filter(([id, name]) => id.includes(value) || name.toLowerCase().includes(wanted));
+    return found.slice(0, MOST_NAMES).map(([id, name]) => option(id, name));
+  }
   return suggested.map((one) => option(one, one));
 }
 

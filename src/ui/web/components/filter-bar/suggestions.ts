@@ -2,6 +2,7 @@ import type { PageView } from '../../../wire/page.ts';
 import type { SearchView, VariablesView } from '../../../wire/search.ts';
 import type { WorkflowView } from '../../../wire/workflows.ts';
 import { getView } from '../../api/client.ts';
+import type { ElementTexts } from '../element-texts.ts';
 import { stateWord } from '../status-badge.tsx';
 import { type ListFilter, partsOfComparison } from './list-filters.ts';
 
@@ -49,6 +50,11 @@ export function withComparisons(filters: readonly ListFilter[], ofKey: string): 
       ? { ...filter, suggest: (text: string) => suggestComparisons(text, ofKey), suggestsFor: ofKey }
       : filter,
   );
+}
+
+/** Adds the names of elements to the filter by element. */
+export function withNames(filters: readonly ListFilter[], names: ElementTexts | undefined): readonly ListFilter[] {
+  return filters.map((filter) => (filter.name === 'activity' ? { ...filter, names } : filter));
 }
 
 /** Quotes a text that reads as another type (docs/contributing/spec/http/instances.md#types-of-values). */

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAction } from '../../api/actions.ts';
-import { batchesQuery, batchFailuresQuery, isRetry, stopBatch } from '../../api/repairs.ts';
-import type { BatchItemList, ListedBatch } from '../../api/service-types.ts';
+import { batchesQuery, batchFailuresQuery, failedAgainQuery, isRetry, stopBatch } from '../../api/repairs.ts';
+import type { ListedBatch } from '../../api/service-types.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { formatTime, orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
-import { ShortId } from '../../components/short-id.tsx';
+import { BusinessId, callerOf } from '../../components/short-id.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { useMay } from '../../components/use-may.ts';
@@ -20,10 +20,12 @@ import { SectionHeading } from '../../shell/section-heading.tsx';
 import { pageTexts } from '../../texts/batches.ts';
 import { number } from '../../texts/numbers.ts';
 import { texts } from '../../texts/texts.ts';
-import { Retried } from './retried.tsx';
+import { InstanceOfItem, type Item, ItemsOfBatch } from './items-of-batch.tsx';
 
 /** Poll interval while a listed batch is running. */
 const POLL_MS = 2000;
+/** The results of retries take longer to count. */
+const RESULT_POLL_MS = 10_000;
 
 /** See docs/contributing/spec/pages.md#batches. */
 export function BatchesPage() {
@@ -33,6 +35,7 @@ export function BatchesPage() {
     ...batchesQuery({ page }),
     refetchInterval: ({ state }) => (state.data?.items.some(({ endedAt }) => endedAt === null) ? POLL_MS : false),
   });
+  const failedAgain = useFailedAgain(batches.data?.items ?? []);
   const [stopping, setStopping] = useState<ListedBatch | null>(null);
   const shownBatch = get('batch');
   return (
@@ -51,9 +54,10 @@ export function BatchesPage() {
           <>
             <DataGrid
               label={pageTexts.title}
-              columns={columns(mayStop, setStopping)}
+              columns={columns(mayStop, failedAgain, setStopping)}
               rows={items}
               rowKey={({ batchId }) => batchId}
+              rowLink={({ batchId }) => itemsOf(batchId)}
               isSelected={({ batchId }) => batchId === shownBatch}
             />
             <Pager page={shown.page} pageSize={pageSize} totalCount={totalCount} onChange={(to) => set({ page: to })} />
@@ -61,7 +65,7 @@ export function BatchesPage() {
         )}
       </List>
       {shownBatch !== '' && <FailedItems batchId={shownBatch} />}
-      {shownBatch !== '' && <Retried batchId={shownBatch} />}
+      {shownBatch !== '' && <ItemsOfBatch batchId={shownBatch} />}
       {stopping !== null && <StopDialog batch={stopping} onClose={() => setStopping(null)} />}
     </>
   );
@@ -69,7 +73,24 @@ export function BatchesPage() {
 
 const nameOf = ({ operation }: ListedBatch) => pageTexts.operations[operation] ?? operation;
 
-function columns(mayStop: boolean, onStop: (batch: ListedBatch) => void): readonly Column<ListedBatch>[] {
+/** Read after the list, which does not wait for it; again while items run. Undefined: not known yet. */
+function useFailedAgain(batches: readonly ListedBatch[]): FailedAgain | undefined {
+  const retries = batches.filter(({ operation, succeededCount }) => isRetry(operation) && succeededCount > 0);
+  const isRunning = batches.some(({ endedAt }) => endedAt === null);
+  const { data } = useQuery({
+    ...failedAgainQuery(retries.map(({ batchId }) => batchId)),
+    refetchInterval: isRunning ? RESULT_POLL_MS : false,
+  });
+  return data?.counts;
+}
+
+type FailedAgain = Readonly<Record<string, number>>;
+
+function columns(
+  mayStop: boolean,
+  failedAgain: FailedAgain | undefined,
+  onStop: (batch: ListedBatch) => void,
+): readonly Column<ListedBatch>[] {
   return [
     { heading: pageTexts.operation, cell: operationCell },
     { heading: texts.names.status, cell: ({ status }) => <StatusBadge status={status} /> },
@@ -86,6 +107,7 @@ function columns(mayStop: boolean, onStop: (batch: ListedBatch) => void): readon
     },
     { heading: pageTexts.skipped, isNumber: true, priority: 3, cell: ({ skippedCount }) => number(skippedCount) },
     { heading: pageTexts.notDone, isNumber: true, cell: failuresCell },
+    { heading: pageTexts.failedAgain, isNumber: true, cell: (batch) => <FailedAgainCell {...batch} counts={failedAgain} /> },
     { heading: pageTexts.createdBy, priority: 3, cell: ({ createdBy }) => orDash(createdBy) },
     { heading: pageTexts.createdAt, cell: ({ createdAt }) => <Time value={createdAt} /> },
     {
@@ -116,10 +138,29 @@ function columns(mayStop: boolean, onStop: (batch: ListedBatch) => void): readon
 const itemsOf = (batchId: string) => `/batches?${new URLSearchParams({ batch: batchId })}`;
 
 function operationCell(batch: ListedBatch) {
-  if (!isRetry(batch.operation)) return nameOf(batch);
   return (
     <Anchor component={Link} size="sm" to={itemsOf(batch.batchId)}>
       {nameOf(batch)}
+    </Anchor>
+  );
+}
+
+/** Succeeded items whose instance has failed again. */
+function FailedAgainCell(props: ListedBatch & { readonly counts: FailedAgain | undefined }) {
+  const { batchId, operation, succeededCount, counts } = props;
+  if (!isRetry(operation)) return orDash(null);
+  if (succeededCount === 0) return number(0);
+  if (counts === undefined) return '…';
+  const count = counts[batchId] ?? 0;
+  if (count === 0) return number(0);
+  return (
+    <Anchor
+      component={Link}
+      size="sm"
+      to={`${itemsOf(batchId)}&now=failed`}
+      aria-label={`${pageTexts.failedAgain}: ${number(count)}`}
+    >
+      {number(count)}
     </Anchor>
   );
 }
@@ -133,14 +174,9 @@ function failuresCell({ batchId, failedCount }: ListedBatch) {
   );
 }
 
-type FailedItem = BatchItemList['items'][number];
-
-const ITEM_COLUMNS: readonly Column<FailedItem>[] = [
-  {
-    heading: texts.names.instance,
-    cell: ({ workflowInstanceId: id, subjectId }) =>
-      id === null ? subjectId : <ShortId id={id} to={`/process-instance/${id}`} />,
-  },
+const ITEM_COLUMNS: readonly Column<Item>[] = [
+  { heading: texts.names.instance, cell: (item) => <InstanceOfItem {...item} /> },
+  { heading: texts.names.businessId, cell: (item) => <BusinessId id={item.businessId} root={callerOf(item)} /> },
   { heading: texts.names.reason, cell: ({ reason }) => <span className="any-text">{orDash(reason)}</span> },
 ];
 

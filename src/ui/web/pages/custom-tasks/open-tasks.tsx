@@ -4,12 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { OpenTaskView } from '../../../wire/task-types.ts';
 import { openTasksQuery } from '../../api/home-views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { ElementName } from '../../components/element-name.tsx';
 import { formatDuration, orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { BusinessId, ShortId } from '../../components/short-id.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
+import { type NameOf, useElementNames } from '../../components/use-element-names.ts';
 import { useMayOpen } from '../../components/use-may.ts';
 import { useNamedPart } from '../../components/use-named-part.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
@@ -28,6 +30,8 @@ export function OpenTasks({ type }: { readonly type: string }) {
   const seesInstances = useMayOpen()('see');
   const state = get('state');
   const tasks = useQuery(openTasksQuery({ type, state, page }));
+  // the names need the permission to see processes
+  const nameOf = useElementNames(seesInstances ? (tasks.data?.items ?? []) : []);
   return (
     <section {...part} aria-label={pageTexts.openOf(type)}>
       <Group justify="space-between" mt="lg" mb="xs">
@@ -52,7 +56,7 @@ export function OpenTasks({ type }: { readonly type: string }) {
           <>
             <DataGrid
               label={pageTexts.open}
-              columns={columns(tasks.dataUpdatedAt, seesInstances)}
+              columns={columns(tasks.dataUpdatedAt, seesInstances, nameOf)}
               rows={items}
               rowKey={({ taskId }) => taskId}
             />
@@ -70,14 +74,14 @@ export function OpenTasks({ type }: { readonly type: string }) {
   );
 }
 
-function columns(now: number, seesInstances: boolean): readonly Column<OpenTaskView>[] {
+function columns(now: number, seesInstances: boolean, nameOf: NameOf): readonly Column<OpenTaskView>[] {
   return [
     {
       heading: texts.names.instance,
       cell: ({ instanceId: id }) => <ShortId id={id} {...(seesInstances && { to: `/process-instance/${id}?tab=waiting` })} />,
     },
     { heading: texts.names.process, cell: ({ key }) => <span className="any-text">{key}</span> },
-    { heading: texts.names.at, cell: ({ activityId }) => <span className="any-text">{activityId}</span> },
+    { heading: texts.names.at, cell: (row) => <ElementName name={nameOf(row)} id={row.activityId} /> },
     { heading: texts.names.businessId, priority: 2, cell: ({ businessId, root }) => <BusinessId id={businessId} root={root} /> },
     { heading: texts.names.state, cell: ({ state }) => <StatusBadge status={state} /> },
     { heading: pageTexts.heldBy, priority: 2, cell: ({ host }) => <span className="any-text">{orDash(host)}</span> },

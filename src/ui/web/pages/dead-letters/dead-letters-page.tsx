@@ -12,7 +12,7 @@ import { orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
-import { ShortId } from '../../components/short-id.tsx';
+import { BusinessId, callerOf, ShortId } from '../../components/short-id.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
@@ -114,6 +114,7 @@ function columns(onOpen: (letterId: string) => void): readonly Column<DeadLetter
     { heading: texts.names.kind, sort: 'Kind', cell: ({ kind }) => kind },
     { heading: pageTexts.processKey, cell: ({ processKey }) => orDash(processKey) },
     { heading: texts.names.instance, cell: ({ instanceId }) => <InstanceLink id={instanceId} /> },
+    { heading: texts.names.businessId, cell: (letter) => <BusinessId id={letter.businessId} root={callerOf(letter)} /> },
     { heading: texts.names.attempts, sort: 'Attempts', isNumber: true, cell: ({ attempts }) => attempts },
     { heading: texts.names.error, cell: ({ errorMessage }) => <span className="letter-error">{errorMessage}</span> },
     {

@@ -5,19 +5,20 @@ import { cutText } from '../../../../platform/cut-text.ts';
 import type { FailureGroupView, GroupsView } from '../../../wire/home.ts';
 import type { BatchOrder } from '../../api/repairs.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { ElementName } from '../../components/element-name.tsx';
 import { incidentFilter, instanceFilter, reader } from '../../components/filters-of-failures.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { ProcessLink } from '../../components/process-link.tsx';
 import { Badge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
+import type { NameOf } from '../../components/use-element-names.ts';
 import { useMay } from '../../components/use-may.ts';
 import { pageTexts } from '../../texts/dashboard.ts';
 import { number } from '../../texts/numbers.ts';
 import { texts } from '../../texts/texts.ts';
 import { failedGroupLead, failedLead, incidentsLead, problemsLead } from './leads.ts';
-import { MoreGroups, PlaceName } from './places.tsx';
+import { MoreGroups } from './places.tsx';
 import { Sparkline } from './sparkline.tsx';
-import type { NameOf } from './use-element-names.ts';
 
 // loaded when first opened
 const RepairAllDialog = lazyPart(async () => (await import('../../components/batch/repair-all-dialog.tsx')).RepairAllDialog);
@@ -42,8 +43,10 @@ export function FailureGroups(props: {
 }) {
   const { incidents, failed, failedSince, nameOf, level = 3 } = props;
   const may = useMay();
-  const [asksFor, setAsksFor] = useState<Row | null>(null);
+  const [asksFor, setAsksFor] = useState<(Row & { readonly title: string }) | null>(null);
   const [ignores, setIgnores] = useState<FailureGroupView | null>(null);
+  // the group, and with it the name, can be gone while the dialog shows the result
+  const onRetry = (row: Row) => setAsksFor({ ...row, title: titleOf(row.group, nameOf) });
   const isIgnored = (other: FailureGroupView) =>
     ignores !== null && other.message === ignores.message && isSamePlace(other, ignores);
   const rows = [
@@ -57,7 +60,7 @@ export function FailureGroups(props: {
       </Title>
       <DataGrid
         label={pageTexts.failures.title}
-        columns={columns(nameOf, (key) => may('operate', key), { onRetry: setAsksFor, onIgnore: setIgnores })}
+        columns={columns(nameOf, (key) => may('operate', key), { onRetry, onIgnore: setIgnores })}
         rows={rows}
         rowKey={({ to }) => to}
         rowLink={({ to }) => to}
@@ -80,7 +83,7 @@ export function FailureGroups(props: {
         {pageTexts.failures.allAffected}
       </Anchor>
       {asksFor !== null && (
-        <RepairAllDialog order={asksFor.order} what={titleOf(asksFor.group, nameOf)} onClose={() => setAsksFor(null)}>
+        <RepairAllDialog order={asksFor.order} what={asksFor.title} onClose={() => setAsksFor(null)}>
           <Messages group={asksFor.group} />
         </RepairAllDialog>
       )}
@@ -153,7 +156,10 @@ function columns(
       ),
     },
     { heading: pageTexts.failures.what, cell: ({ kind }) => <Kind kind={kind} /> },
-    { heading: texts.names.at, cell: ({ group }) => <PlaceName name={nameOf(group)} id={group.activityId} /> },
+    {
+      heading: texts.names.at,
+      cell: ({ group }) => <ElementName name={nameOf(group)} id={group.activityId} className="place-name" />,
+    },
     {
       heading: texts.names.process,
       cell: ({ group }) => <ProcessLink processKey={group.key} />,

@@ -1,8 +1,8 @@
 import type { HomeView } from '../../../wire/home.ts';
+import { useElementNames } from '../../components/use-element-names.ts';
 import { FailureGroups } from './failure-groups.tsx';
 import { Notes } from './notes.tsx';
 import { OverdueGroups } from './overdue-groups.tsx';
-import { useElementNames } from './use-element-names.ts';
 
 /** Notes, then failures and overdue items, by element. */
 export function Groups({ home }: { readonly home: HomeView }) {

@@ -2,14 +2,15 @@ import { Anchor, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { GroupsView, OverdueGroupView } from '../../../wire/home.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { ElementName } from '../../components/element-name.tsx';
 import { formatDuration } from '../../components/format.ts';
 import { Time } from '../../components/time.tsx';
+import type { NameOf } from '../../components/use-element-names.ts';
 import { pageTexts } from '../../texts/dashboard.ts';
 import { number } from '../../texts/numbers.ts';
 import { texts } from '../../texts/texts.ts';
 import { lateTimersLead, overdueTasksLead } from './leads.ts';
-import { MoreGroups, PlaceName } from './places.tsx';
-import type { NameOf } from './use-element-names.ts';
+import { MoreGroups } from './places.tsx';
 
 const words = pageTexts.overdue;
 
@@ -55,7 +56,10 @@ function columns(now: number, nameOf: NameOf): readonly Column<Row>[] {
       ),
     },
     { heading: pageTexts.failures.what, cell: ({ kind }) => kind },
-    { heading: texts.names.at, cell: ({ group }) => <PlaceName name={nameOf(group)} id={group.activityId} /> },
+    {
+      heading: texts.names.at,
+      cell: ({ group }) => <ElementName name={nameOf(group)} id={group.activityId} className="place-name" />,
+    },
     { heading: texts.names.process, cell: ({ group }) => <span className="any-text">{group.key}</span> },
     { heading: words.oldest, priority: 2, cell: ({ group }) => <Time value={group.oldestAt} /> },
     {

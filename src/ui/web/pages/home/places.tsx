@@ -2,16 +2,6 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { pageTexts } from '../../texts/dashboard.ts';
 
-/** The id is the tooltip if it differs from the name. `—`: the process itself, or unknown. */
-export function PlaceName({ name, id }: { readonly name: string | null; readonly id: string | null }) {
-  if (name === null || id === null) return '—';
-  return (
-    <span className="place-name" title={name === id ? name : `${name} (${id})`}>
-      {name}
-    </span>
-  );
-}
-
 /** Number of omitted groups, with a link. */
 export function MoreGroups(props: {
   readonly more: number;

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { homeQuery } from '../../api/home-views.ts';
 import { ignoredFailuresQuery } from '../../api/repairs.ts';
+import { useElementNames } from '../../components/use-element-names.ts';
 import { pageTexts } from '../../texts/incidents.ts';
 import { FailureGroups } from '../home/failure-groups.tsx';
 import { failedLead } from '../home/leads.ts';
-import { useElementNames } from '../home/use-element-names.ts';
 import { useFailedCount } from '../home/use-failed-count.ts';
 import { IgnoredFailures } from './ignored-failures.tsx';
 

@@ -3,9 +3,11 @@ import { useAction } from '../../api/actions.ts';
 import { showFailures } from '../../api/repairs.ts';
 import type { IgnoredGroup } from '../../api/service-types.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { ElementName } from '../../components/element-name.tsx';
 import { orDash } from '../../components/format.ts';
 import { ProcessLink } from '../../components/process-link.tsx';
 import { Time } from '../../components/time.tsx';
+import { type NameOf, useElementNames } from '../../components/use-element-names.ts';
 import { useMay } from '../../components/use-may.ts';
 import { pageTexts } from '../../texts/incidents.ts';
 import { texts } from '../../texts/texts.ts';
@@ -13,6 +15,7 @@ import { texts } from '../../texts/texts.ts';
 /** Folded; each group can be shown again (docs/contributing/spec/incidents.md#ignored). */
 export function IgnoredFailures({ groups }: { readonly groups: readonly IgnoredGroup[] }) {
   const may = useMay();
+  const nameOf = useElementNames(groups.map(placeOf));
   const show = useAction(showFailures, () => pageTexts.shownAgain);
   return (
     <Box component="details" mt="sm">
@@ -22,25 +25,26 @@ export function IgnoredFailures({ groups }: { readonly groups: readonly IgnoredG
       </Text>
       <DataGrid
         label={pageTexts.ignoredTable}
-        columns={columns((key) => may('operate', key), show.isPending, show.mutate)}
+        columns={columns((key) => may('operate', key), nameOf, show.isPending, show.mutate)}
         rows={groups}
-        rowKey={nameOf}
+        rowKey={keyOf}
       />
     </Box>
   );
 }
 
-function nameOf({ processDefinitionKey, activityId, errorCode, errorMessage, exceptErrorMessages }: IgnoredGroup): string {
+function keyOf({ processDefinitionKey, activityId, errorCode, errorMessage, exceptErrorMessages }: IgnoredGroup): string {
   return JSON.stringify([processDefinitionKey, activityId, errorCode, errorMessage, exceptErrorMessages]);
 }
 
 function columns(
   mayShow: (key: string) => boolean,
+  nameOf: NameOf,
   isBusy: boolean,
   onShow: (group: IgnoredGroup) => void,
 ): readonly Column<IgnoredGroup>[] {
   return [
-    { heading: texts.names.process, cell: (group) => <Place group={group} /> },
+    { heading: texts.names.process, cell: (group) => <Where group={group} nameOf={nameOf} /> },
     { heading: texts.names.error, cell: (group) => <span className="error-text">{errorOf(group)}</span> },
     { heading: pageTexts.reason, cell: ({ reason }) => <span className="any-text">{reason}</span> },
     { heading: pageTexts.since, priority: 3, cell: (group) => <Since group={group} /> },
@@ -58,7 +62,7 @@ function columns(
           variant="default"
           disabled={!mayShow(group.processDefinitionKey)}
           aria-disabled={isBusy || !mayShow(group.processDefinitionKey)}
-          aria-label={pageTexts.showAgainOf(group.activityId ?? group.processDefinitionKey)}
+          aria-label={pageTexts.showAgainOf(nameOf(placeOf(group)) ?? group.processDefinitionKey)}
           onClick={() => !isBusy && onShow(group)}
         >
           {pageTexts.showAgain}
@@ -68,14 +72,17 @@ function columns(
   ];
 }
 
+const placeOf = ({ processDefinitionKey: key, activityId }: IgnoredGroup) => ({ key, activityId });
+
 /** Process, with the element if the failures have one. */
-function Place({ group: { processDefinitionKey, activityId } }: { readonly group: IgnoredGroup }) {
+function Where({ group, nameOf }: { readonly group: IgnoredGroup; readonly nameOf: NameOf }) {
+  const { processDefinitionKey, activityId } = group;
   return (
     <>
       <ProcessLink processKey={processDefinitionKey} />
       {activityId !== null && (
         <Text size="xs" className="any-text">
-          {activityId}
+          <ElementName name={nameOf(placeOf(group))} id={activityId} />
         </Text>
       )}
     </>

@@ -7,10 +7,11 @@ import { retryIncident } from '../../api/repairs.ts';
 import type { IncidentList, ListedIncident } from '../../api/service-types.ts';
 import { failedCountQuery } from '../../api/views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { ElementName } from '../../components/element-name.tsx';
 import { ErrorText } from '../../components/error-text.tsx';
 import { FilterBar } from '../../components/filter-bar/filter-bar.tsx';
 import { type ListFilter, MOST_FILTERS } from '../../components/filter-bar/list-filters.ts';
-import { suggestBusinessIds, suggestKeys, withComparisons } from '../../components/filter-bar/suggestions.ts';
+import { suggestBusinessIds, suggestKeys, withComparisons, withNames } from '../../components/filter-bar/suggestions.ts';
 import { conditionsIn } from '../../components/filter-text.ts';
 import { incidentFilter } from '../../components/filters-of-failures.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
@@ -21,6 +22,7 @@ import { RefreshButton } from '../../components/refresh-button.tsx';
 import { BusinessId, callerOf, ShortId } from '../../components/short-id.tsx';
 import { Time } from '../../components/time.tsx';
 import { useColumns } from '../../components/use-columns.tsx';
+import { type NameOf, useElementNames, useTextsOfProcess, versionOfDefinition } from '../../components/use-element-names.ts';
 import { type May, useMay } from '../../components/use-may.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { SectionHeading } from '../../shell/section-heading.tsx';
@@ -80,7 +82,9 @@ export function IncidentsPage() {
   const hasFailed = (useQuery(failedCountQuery).data?.totalCount ?? 0) > 0;
   const mayRetryAll = may('operate', get('process') === '' ? null : get('process'));
   const total = (fits && incidents.data?.totalCount) || 0;
-  const all = columns(may, variable, retry.isPending, (incidentId) => retry.mutate(incidentId));
+  const nameOf = useElementNames((incidents.data?.items ?? []).map(versionOf));
+  const elements = useTextsOfProcess(get('process'));
+  const all = columns({ may, variable, nameOf, isBusy: retry.isPending, onRetry: (incidentId) => retry.mutate(incidentId) });
   return (
     <>
       <SectionHeading title={pageTexts.title}>
@@ -92,7 +96,7 @@ export function IncidentsPage() {
         )}
         <RefreshButton isLoading={incidents.isFetching} onClick={() => void incidents.refetch()} />
       </SectionHeading>
-      <FilterBar filters={withComparisons(FILTERS, get('process'))} get={get} set={set} />
+      <FilterBar filters={withNames(withComparisons(FILTERS, get('process')), elements)} get={get} set={set} />
       <UnindexedNote path={variable} />
       {!isFiltered && <Causes />}
       {fits && (
@@ -152,7 +156,20 @@ function placeOf({ workflowInstanceId, activityId }: ListedIncident): string {
 
 type Row = WithVariable<ListedIncident>;
 
-function columns(may: May, variable: string, isBusy: boolean, onRetry: (incidentId: string) => void): readonly Column<Row>[] {
+function versionOf({ processDefinitionKey: key, processDefinitionId }: ListedIncident) {
+  return { key, version: versionOfDefinition(key, processDefinitionId) };
+}
+
+interface Shown {
+  readonly may: May;
+  readonly variable: string;
+  readonly nameOf: NameOf;
+  readonly isBusy: boolean;
+  readonly onRetry: (incidentId: string) => void;
+}
+
+function columns({ may, variable, nameOf, isBusy, onRetry }: Shown): readonly Column<Row>[] {
+  const nameAt = (row: Row) => nameOf({ ...versionOf(row), activityId: row.activityId });
   return [
     { heading: texts.names.instance, cell: (row) => <ShortId id={row.workflowInstanceId} to={placeOf(row)} /> },
     { name: 'process', heading: texts.names.process, cell: ({ processDefinitionKey: key }) => <ProcessLink processKey={key} /> },
@@ -165,7 +182,7 @@ function columns(may: May, variable: string, isBusy: boolean, onRetry: (incident
     {
       name: 'at',
       heading: texts.names.at,
-      cell: ({ activityId }) => <span className="process-cell any-text">{activityId}</span>,
+      cell: (row) => <ElementName name={nameAt(row)} id={row.activityId} className="process-cell any-text" />,
     },
     { heading: texts.names.error, cell: ({ errorCode, errorMessage }) => <ErrorText text={`[${errorCode}] ${errorMessage}`} /> },
     { name: 'times', heading: texts.names.times, sort: 'Count', isNumber: true, priority: 3, cell: ({ count }) => count },
@@ -185,15 +202,15 @@ function columns(may: May, variable: string, isBusy: boolean, onRetry: (incident
     },
     {
       heading: texts.names.actions,
-      cell: ({ incidentId, workflowInstanceId, processDefinitionKey, activityId }) => (
+      cell: (row) => (
         <Group gap={6} wrap="nowrap">
           <Button
             size="xs"
             variant="default"
-            disabled={!may('operate', processDefinitionKey)}
-            aria-disabled={isBusy || !may('operate', processDefinitionKey)}
-            aria-label={pageTexts.retryOf(activityId, workflowInstanceId)}
-            onClick={() => !isBusy && onRetry(incidentId)}
+            disabled={!may('operate', row.processDefinitionKey)}
+            aria-disabled={isBusy || !may('operate', row.processDefinitionKey)}
+            aria-label={pageTexts.retryOf(nameAt(row) ?? row.activityId, row.workflowInstanceId)}
+            onClick={() => !isBusy && onRetry(row.incidentId)}
           >
             {texts.shared.retry}
           </Button>

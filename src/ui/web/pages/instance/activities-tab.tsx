@@ -1,7 +1,10 @@
 import { Text } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useContext, useMemo, useState } from 'react';
+import type { CalledIncidentItem } from '../../api/repair-types.ts';
 import type { Entry, ListedIncident } from '../../api/service-types.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { ElementTextsOfPage } from '../../components/element-names.ts';
+import type { ElementTexts } from '../../components/element-texts.ts';
 import { orDash } from '../../components/format.ts';
 import { Pager } from '../../components/pager.tsx';
 import { Badge, StatusBadge, stateWord } from '../../components/status-badge.tsx';
@@ -9,39 +12,52 @@ import { Time } from '../../components/time.tsx';
 import { typeTexts } from '../../texts/element-types.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import { texts } from '../../texts/texts.ts';
+import { CalledIncidentLink } from './called-incident-link.tsx';
 import { entriesOf, iterationWords, type JournalEntry, statusOf } from './entries.ts';
 import type { Select, TabProps } from './tab-props.ts';
 import { passes, TextFilters, usePageOf, useTextFilters } from './text-filters.tsx';
 
 const FILTERS = [
-  ['activityId', texts.names.activityId],
+  ['activity', texts.names.activity],
   ['type', pageTexts.type],
   ['status', texts.names.status],
   ['error', texts.names.error],
 ] as const;
 
+/** Open incident of an activity instance, or in an instance that it calls. */
+interface Stuck {
+  readonly incident: ListedIncident | undefined;
+  readonly called: CalledIncidentItem | undefined;
+}
+
 /** Texts of an activity instance, for filters and sorting. */
 interface Row {
   readonly entry: Entry;
-  readonly hasIncident: boolean;
+  readonly stuck: Stuck;
+  readonly name: string;
   /** '': none */
   readonly iteration: string;
   readonly texts: Readonly<Record<string, string>>;
 }
 
 /** Filters and sorts in the browser (docs/contributing/spec/pages.md#instance-tabs). A click selects the element on the whole page. */
-export function ActivitiesTab({ state, incidents, journal, selected, selectedEntry, onSelect }: TabProps) {
+export function ActivitiesTab({ state, incidents, calledIncidents, journal, selected, selectedEntry, onSelect }: TabProps) {
   const { entries } = journal;
+  const names = useContext(ElementTextsOfPage);
   const rows = useMemo(() => {
     const byEntry = new Map(incidents.map((incident) => [incident.activityInstanceId, incident]));
-    return entriesOf(state).map((entry) =>
-      rowOf(entry, byEntry.get(entry.activityInstanceId), entries.get(entry.activityInstanceId)),
-    );
-  }, [state, incidents, entries]);
+    return entriesOf(state).map((entry) => {
+      const { activityInstanceId: id } = entry;
+      const called = entry.isCompleted ? undefined : calledIncidents.get(id);
+      return rowOf(entry, names, { incident: byEntry.get(id), called }, entries.get(id));
+    });
+  }, [state, incidents, calledIncidents, entries, names]);
   const [filters, setFilter] = useTextFilters();
   const [sort, setSort] = useState('createdAt');
   const shown = useMemo(() => {
-    const found = rows.filter(({ texts }) => passes(filters, (name) => texts[name] ?? ''));
+    const found = rows.filter(({ texts, entry }) =>
+      passes(filters, (name) => (name === 'activity' ? `${texts[name]} ${entry.activityId}` : (texts[name] ?? ''))),
+    );
     return sorted(found, sort);
   }, [rows, filters, sort]);
   const { rows: onPage, ...pager } = usePageOf(shown, JSON.stringify(filters));
@@ -75,12 +91,17 @@ function columns(onSelect: Select): readonly Column<Row>[] {
   });
   return [
     {
-      heading: texts.names.activityId,
-      sort: 'activityId',
-      cell: ({ entry, iteration }) => (
+      heading: texts.names.activity,
+      sort: 'activity',
+      cell: ({ entry, name, iteration }) => (
         <>
-          <button type="button" className="link-button" onClick={() => onSelect(entry.activityId, entry.activityInstanceId)}>
-            {entry.activityId}
+          <button
+            type="button"
+            className="link-button"
+            title={entry.activityId}
+            onClick={() => onSelect(entry.activityId, entry.activityInstanceId)}
+          >
+            {name}
           </button>
           {iteration !== '' && <span className="tree-type"> {iteration}</span>}
         </>
@@ -91,12 +112,22 @@ function columns(onSelect: Select): readonly Column<Row>[] {
     time('createdAt'),
     time('startedAt', 'createdAt'),
     time('completedAt', 'createdAt'),
-    { heading: texts.names.error, sort: 'error', cell: ({ texts }) => <ErrorText text={texts['error'] ?? ''} /> },
+    {
+      heading: texts.names.error,
+      sort: 'error',
+      cell: ({ texts, stuck }) => (
+        <>
+          <ErrorText text={texts['error'] ?? ''} />
+          {stuck.incident === undefined && stuck.called !== undefined && <CalledIncidentLink incident={stuck.called} />}
+        </>
+      ),
+    },
   ];
 }
 
-function State({ entry, hasIncident, texts }: Row) {
-  return hasIncident ? <Badge tone="incident">{texts['status']}</Badge> : <StatusBadge status={statusOf(entry)} />;
+function State({ entry, stuck: { incident, called }, texts }: Row) {
+  if (incident === undefined && called === undefined) return <StatusBadge status={statusOf(entry)} />;
+  return <Badge tone="incident">{texts['status']}</Badge>;
 }
 
 function ErrorText({ text }: { readonly text: string }) {
@@ -108,24 +139,27 @@ function ErrorText({ text }: { readonly text: string }) {
   );
 }
 
-function rowOf(entry: Entry, incident: ListedIncident | undefined, place: JournalEntry | undefined): Row {
+function rowOf(entry: Entry, names: ElementTexts, stuck: Stuck, place: JournalEntry | undefined): Row {
   const { activityId, activityType, createdAt, executionStartedAt, completedAt, errorState } = entry;
+  const name = names.get(activityId) ?? activityId;
+  const shown = stuck.incident ?? stuck.called;
   const iteration = place === undefined ? '' : iterationWords(place);
   const texts = {
-    activityId: iteration === '' ? activityId : `${activityId} ${iteration}`,
+    activity: iteration === '' ? name : `${name} ${iteration}`,
     type: typeTexts.typeOf(activityType),
-    status: stateOf(entry, incident),
+    status: stateOf(entry, stuck),
     createdAt,
     startedAt: executionStartedAt ?? '',
     completedAt: completedAt ?? '',
-    error: errorOf(errorState ?? (incident && { code: incident.errorCode, message: incident.errorMessage })),
+    error: errorOf(errorState ?? (shown && { code: shown.errorCode, message: shown.errorMessage })),
   };
-  return { entry, hasIncident: incident !== undefined, iteration, texts };
+  return { entry, name, stuck, iteration, texts };
 }
 
-function stateOf(entry: Entry, incident: ListedIncident | undefined): string {
+function stateOf(entry: Entry, { incident, called }: Stuck): string {
   const state = stateWord(statusOf(entry));
-  return incident === undefined ? state : pageTexts.withIncident(state);
+  if (incident !== undefined) return pageTexts.withIncident(state);
+  return called === undefined ? state : pageTexts.withCalledIncident(state);
 }
 
 function errorOf(error: Entry['errorState'] | undefined): string {

@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ActivityInstanceOrdinal } from '../../../../engine/ordinals.ts';
-import type { ElementOutline } from '../../components/diagram/element-outline.ts';
+import type { CalledIncidentItem } from '../../api/repair-types.ts';
 import { Loading } from '../../components/loading.tsx';
 import { pageTexts } from '../../texts/instance.ts';
 import type { ElementExecution } from './replay.ts';
@@ -21,12 +21,13 @@ export interface ActivityTreeProps {
   readonly step: number;
   /** end of the duration of active executions; ms since 1970 */
   readonly until: number;
-  readonly outline: ReadonlyMap<string, ElementOutline>;
   readonly selected: { readonly element: string; readonly entry: ActivityInstanceOrdinal | null } | null;
   /** activity instance of the shown step of time travel; null: none */
   readonly now: ActivityInstanceOrdinal | null;
   /** activity instances with open incidents at the shown step */
   readonly incidents: { readonly has: (entry: ActivityInstanceOrdinal) => boolean } | undefined;
+  /** open incidents in called instances, by the activity instance that calls */
+  readonly calledIncidents: ReadonlyMap<ActivityInstanceOrdinal, CalledIncidentItem>;
   readonly onSelect: (element: string, entry: ActivityInstanceOrdinal) => void;
 }
 
@@ -52,10 +53,10 @@ function Tree({
   executions,
   step,
   until,
-  outline,
   selected,
   now,
   incidents,
+  calledIncidents,
   onSelect,
 }: Omit<ActivityTreeProps, 'isLoading'> & { executions: readonly ElementExecution[] }) {
   const [closed, setClosed] = useState<ReadonlySet<ActivityInstanceOrdinal>>(new Set());
@@ -104,12 +105,12 @@ function Tree({
               key={ordinal}
               row={row}
               index={index}
-              outline={outline}
               until={until}
               isSelected={chosen === row}
               isStop={index === stopAt}
               isNow={now === ordinal}
               hasIncident={incidents?.has(ordinal) === true}
+              calledIncident={calledIncidents.get(ordinal)}
               onSelect={() => onSelect(element, ordinal)}
               onToggle={() => toggle(ordinal)}
               onFocus={() => setStop(ordinal)}

@@ -1,9 +1,10 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useContext, useMemo, useState } from 'react';
 import { auditOfInstanceQuery } from '../../api/instance-repairs.ts';
 import type { AuditList } from '../../api/repair-types.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { ElementTextsOfPage } from '../../components/element-names.ts';
 import { formatTime, orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -19,7 +20,8 @@ import { usePageOf } from './text-filters.tsx';
 /** Users with the permission `administer` also see audit entries, including refused requests (docs/contributing/spec/audit.md). */
 export function UserActionsTab({ instance, journal, onStep }: TabProps) {
   const may = useMay();
-  const actions = useMemo(() => actsOf(journal.rows ?? []), [journal.rows]);
+  const names = useContext(ElementTextsOfPage);
+  const actions = useMemo(() => actsOf(journal.rows ?? [], (id) => names.get(id) ?? id), [journal.rows, names]);
   const { rows: onPage, ...pager } = usePageOf(actions, '');
   return (
     <Stack>

@@ -18,8 +18,10 @@ export interface Act {
   readonly about: string;
 }
 
+type NameOf = (id: string) => string;
+
 /** Newest first. Reads the event history, so it needs no audit. */
-export function actsOf(rows: readonly JournalRowView[]): readonly Act[] {
+export function actsOf(rows: readonly JournalRowView[], nameOf: NameOf = (id) => id): readonly Act[] {
   const acts: Act[] = [];
   const variables = new VariablesBefore(rows);
   let position = 0;
@@ -29,7 +31,7 @@ export function actsOf(rows: readonly JournalRowView[]): readonly Act[] {
     for (const [index, event] of all.entries()) {
       position += 1;
       if (event.type === 'InstanceStarted') own ??= event.instanceId;
-      const act = actOf(event, { actor, own }, () => changesBy(all.slice(index), position, variables));
+      const act = actOf(event, { actor, own, nameOf }, () => changesBy(all.slice(index), position, variables));
       if (act !== undefined) acts.push({ position, at, actor, title: act[0], about: act[1] });
     }
   }
@@ -55,7 +57,7 @@ class VariablesBefore {
 /** Title and subject; undefined: no user caused the event. `own`: id of the instance. `changes`: texts of the variables that an edit changed. */
 function actOf(
   event: EngineEvent,
-  { actor, own }: { readonly actor: string | null; readonly own: string | undefined },
+  { actor, own, nameOf }: { readonly actor: string | null; readonly own: string | undefined; readonly nameOf: NameOf },
   changes: () => string,
 ): readonly [string, string] | undefined {
   switch (event.type) {
@@ -66,9 +68,11 @@ function actOf(
     case 'VariablesEdited':
       return [repairTexts.done.edited, reasonOf(event.reason, changes())];
     case 'InstanceModified': {
-      const ended = [...new Set(event.cancelled.map(({ element }) => element))].map((element) => repairTexts.done.ends(element));
+      const ended = [...new Set(event.cancelled.map(({ element }) => element))].map((element) =>
+        repairTexts.done.ends(nameOf(element)),
+      );
       const begun = event.started.map(({ element, at }) =>
-        at === 'before' ? repairTexts.done.begins(element) : repairTexts.done.continuesAfter(element),
+        at === 'before' ? repairTexts.done.begins(nameOf(element)) : repairTexts.done.continuesAfter(nameOf(element)),
       );
       return [repairTexts.done.moved, withReason([...ended, ...begun].join(', '), event.reason)];
     }
@@ -86,17 +90,19 @@ function actOf(
       return event.by === 'operator' ? [repairTexts.done.resumed, event.reason ?? ''] : undefined;
     case 'IncidentEnded':
       if (event.outcome === 'gone') return undefined;
-      return [event.outcome === 'retried' ? repairTexts.done.retried : repairTexts.done.resolved, event.element];
+      return [event.outcome === 'retried' ? repairTexts.done.retried : repairTexts.done.resolved, nameOf(event.element)];
     case 'InstanceCancelled':
       return event.cause?.kind === 'callingInstance' ? undefined : [repairTexts.done.cancelledInstance, event.reason];
     case 'ElementCompleted':
-      return event.cause === undefined ? undefined : [repairTexts.done.completed, withReason(event.element, event.cause.user)];
+      return event.cause === undefined
+        ? undefined
+        : [repairTexts.done.completed, withReason(nameOf(event.element), event.cause.user)];
     case 'ElementFailed':
       if (event.cause?.kind !== 'givenByCaller') return undefined;
-      return [repairTexts.done.failed, `${event.element} [${event.code}] ${event.message}`];
+      return [repairTexts.done.failed, `${nameOf(event.element)} [${event.code}] ${event.message}`];
     case 'ElementCancelled':
       return event.cause?.kind === 'givenByCaller'
-        ? [repairTexts.done.cancelled, withReason(event.element, event.reason)]
+        ? [repairTexts.done.cancelled, withReason(nameOf(event.element), event.reason)]
         : undefined;
     default:
       return undefined;

@@ -25,7 +25,9 @@ export function CompleteActivityDialog(props: {
   const { instanceId, activityId, activityName, activityInstanceId, onClose } = props;
   const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map());
   const [further, setFurther] = useState('');
-  const complete = useAction(actions.completeActivity, () => repairTexts.complete.done(activityId), { showsRefusal: false });
+  const complete = useAction(actions.completeActivity, () => repairTexts.complete.done(activityName ?? activityId), {
+    showsRefusal: false,
+  });
   const { variables: others, error } = readVariables(further);
   const model = useTaskModel({ instanceId, activityId }, true);
   const variables = useTaskVariables({ instanceId, taskId: activityInstanceId ?? '' }, true);

@@ -1,10 +1,12 @@
 import type { EngineEvent } from '../../../../engine/events.ts';
 import { pageTexts } from '../../texts/instance.ts';
 
+type NameOf = (id: string) => string;
+
 /** Text for the line below the slider. */
-export function describeFrame(event: EngineEvent): string {
+export function describeFrame(event: EngineEvent, nameOf: NameOf = (id) => id): string {
   const text = pageTexts.happened.event(event.type);
-  const what = subjectOf(event);
+  const what = subjectOf(event, nameOf);
   return what === null ? text : `${text}: ${what}`;
 }
 
@@ -14,18 +16,18 @@ export function elementOf(event: EngineEvent): string | null {
   return event.type === 'ConditionEvaluated' ? event.flow : event.type === 'FlowTaken' ? event.flow : null;
 }
 
-function subjectOf(event: EngineEvent): string | null {
+function subjectOf(event: EngineEvent, nameOf: NameOf): string | null {
   switch (event.type) {
     case 'ConditionEvaluated':
-      return pageTexts.happened.condition(event.flow, event.result);
+      return pageTexts.happened.condition(nameOf(event.flow), event.result);
     case 'VariablesWritten':
       return Object.keys(event.values).join(', ');
     case 'VariablesEdited':
       return [...Object.keys(event.values), ...event.removed.map(pageTexts.happened.gone)].join(', ');
     case 'InstanceModified':
       return [
-        ...event.cancelled.map(({ element }) => pageTexts.happened.gone(element)),
-        ...event.started.map(({ element }) => element),
+        ...event.cancelled.map(({ element }) => pageTexts.happened.gone(nameOf(element))),
+        ...event.started.map(({ element }) => nameOf(element)),
       ].join(', ');
     case 'InstanceMigrated':
       return pageTexts.happened.versions(event.from.version, event.version);
@@ -33,12 +35,14 @@ function subjectOf(event: EngineEvent): string | null {
       return event.name;
     case 'ElementFailed':
     case 'IncidentRaised':
-      return `${event.element} [${event.code}] ${event.message}`;
+      return `${nameOf(event.element)} [${event.code}] ${event.message}`;
     case 'IncidentEnded':
-      return `${event.element}, ${pageTexts.happened.outcomes[event.outcome]}`;
+      return `${nameOf(event.element)}, ${pageTexts.happened.outcomes[event.outcome]}`;
     case 'UserTaskClaimed':
-      return pageTexts.happened.claimed(event.element, event.userId);
-    default:
-      return elementOf(event);
+      return pageTexts.happened.claimed(nameOf(event.element), event.userId);
+    default: {
+      const element = elementOf(event);
+      return element === null ? null : nameOf(element);
+    }
   }
 }

@@ -11,6 +11,7 @@ import { Pager } from '../../components/pager.tsx';
 import { useDebouncedText } from '../../components/use-debounced-text.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import { texts } from '../../texts/texts.ts';
+import { ElementButton } from './element-button.tsx';
 import type { TabProps } from './tab-props.ts';
 
 type Row = HistoryPage['items'][number];
@@ -86,14 +87,7 @@ function columns(onSelect: (element: string) => void, showsActors: boolean): rea
     { heading: pageTexts.type, cell: ({ type }) => <EventName type={type} /> },
     {
       heading: texts.names.activityId,
-      cell: ({ activityId }) =>
-        activityId === null ? (
-          orDash(null)
-        ) : (
-          <button type="button" className="link-button" onClick={() => onSelect(activityId)}>
-            {activityId}
-          </button>
-        ),
+      cell: ({ activityId }) => (activityId === null ? orDash(null) : <ElementButton id={activityId} onSelect={onSelect} />),
     },
     ...(showsActors ? [actor] : []),
     {

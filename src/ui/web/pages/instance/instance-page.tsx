@@ -8,6 +8,8 @@ import { incidentsOfInstanceQuery } from '../../api/instance-repairs.ts';
 import type { ShownInstanceState } from '../../api/service-types.ts';
 import { instanceQuery, stateQuery, xmlQuery } from '../../api/views.ts';
 import { outlineOf } from '../../components/diagram/xml-outline.ts';
+import { ElementTextsOfPage } from '../../components/element-names.ts';
+import { textsOfOutline } from '../../components/element-texts.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { usePageTitle } from '../../components/page-heading.tsx';
@@ -47,6 +49,7 @@ function Loaded({ instance, hasFailed }: { readonly instance: InstanceHeader; re
   const state = useQuery(stateQuery(instance.instanceId));
   const xml = useQuery(xmlQuery(instance.key, instance.version));
   const outline = useMemo(() => outlineOf(xml.data ?? ''), [xml.data]);
+  const elementTexts = useMemo(() => textsOfOutline(outline, instance.key), [outline, instance.key]);
   const [actsPlace, setActsPlace] = useState<HTMLElement | null>(null);
   const hasIncident = useHasIncident(instance);
   const processName = outline.get(instance.key)?.name ?? null;
@@ -55,7 +58,7 @@ function Loaded({ instance, hasFailed }: { readonly instance: InstanceHeader; re
   const failure = hasFailed ? null : (state.error ?? xml.error);
   const retry = () => void Promise.all([state.refetch(), xml.refetch()]);
   return (
-    <>
+    <ElementTextsOfPage value={elementTexts}>
       <InstanceHead
         instance={instance}
         processName={processName}
@@ -72,7 +75,7 @@ function Loaded({ instance, hasFailed }: { readonly instance: InstanceHeader; re
       ) : (
         failure === null && !hasFailed && <Loading />
       )}
-    </>
+    </ElementTextsOfPage>
   );
 }
 

@@ -4,13 +4,14 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ActivityInstanceOrdinal } from '../../../../engine/ordinals.ts';
 import type { InstanceHeader } from '../../../wire/instances.ts';
-import { incidentsOfInstanceQuery } from '../../api/instance-repairs.ts';
+import { incidentsOfInstanceQuery, waitsQuery } from '../../api/instance-repairs.ts';
 import type { ListedIncident, ShownInstanceState } from '../../api/service-types.ts';
 import type { ElementOutline } from '../../components/diagram/element-outline.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
 import { Sending } from '../../components/send/sending.tsx';
 import { useParameters } from '../../components/use-parameters.ts';
 import { ActivityTree } from './activity-tree.tsx';
+import type { JournalEntry } from './entries.ts';
 import { type FailureStep, failureSteps } from './failures.ts';
 import type { Frame, Moment } from './replay.ts';
 import { useJournal } from './use-journal.ts';
@@ -19,6 +20,7 @@ import './instance.css';
 import { pageTexts } from '../../texts/instance.ts';
 import { InstanceActs } from './instance-acts.tsx';
 import { InstanceTabs } from './instance-tabs.tsx';
+import { type CalledIncidents, calledIncidentsOf } from './moment-marks.ts';
 import { Stage, useSelection } from './stage.tsx';
 import { type StepChange, TimeTravel } from './time-travel.tsx';
 import { troublesOf } from './trouble.ts';
@@ -75,6 +77,7 @@ function stepOf(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
+const NONE_CALLED: CalledIncidents = new Map();
 const NO_INCIDENTS: readonly ListedIncident[] = [];
 
 /** All parts have the same selection. */
@@ -92,8 +95,10 @@ export function InstanceView(props: {
   const { moment, frames, isWhole, position, setPosition, goToStep, entryIds, entries, error, readAgain } = journal;
   const failures = useMemo(() => failureSteps(frames ?? []), [frames]);
   const { incidents, troubles } = useTroubles(instance, state);
+  const called = useCalledIncidents(instance);
   const errorsAbove = useMemo(() => new Set(troubles.open.map(({ entryId }) => entryId)), [troubles]);
   const isNow = frames === undefined || position === frames.length;
+  const calledNow = isNow ? called : NONE_CALLED;
   const goToFailure = useCallback(
     (failure: FailureStep) => {
       goToStep(failure.position);
@@ -159,10 +164,10 @@ export function InstanceView(props: {
             executions={moment?.executions}
             step={position}
             until={isNow ? Date.now() : (moment?.frame?.at ?? 0)}
-            outline={outline}
             selected={chosen}
             now={isNow ? null : entryAt(frames, position)}
             incidents={moment?.state.incidentsOf}
+            calledIncidents={byOrdinal(calledNow, entries)}
             onSelect={(id, entry) => select(id, entryIds.get(entry))}
           />
         </Grid.Col>
@@ -170,6 +175,7 @@ export function InstanceView(props: {
           <InstanceTabs
             {...{ instance, state, journal }}
             incidents={incidents.data?.items ?? NO_INCIDENTS}
+            calledIncidents={called}
             moment={isNow ? undefined : moment}
             selected={selected?.element ?? null}
             selectedEntry={selected?.entry ?? null}
@@ -190,6 +196,21 @@ function useTroubles({ instanceId, status }: InstanceHeader, state: ShownInstanc
   });
   const items = incidents.data?.items;
   return { incidents, troubles: useMemo(() => troublesOf(state, items ?? []), [state, items]) };
+}
+
+/** Shares the read of *Why it waits*. */
+function useCalledIncidents({ instanceId, status }: InstanceHeader): CalledIncidents {
+  const items = useQuery({ ...waitsQuery(instanceId), enabled: status === 'Running' }).data?.items;
+  return useMemo(() => (status === 'Running' && items !== undefined ? calledIncidentsOf(items) : NONE_CALLED), [items, status]);
+}
+
+function byOrdinal(called: CalledIncidents, entries: ReadonlyMap<string, JournalEntry>) {
+  return new Map(
+    [...called].flatMap(([id, incident]) => {
+      const ordinal = entries.get(id)?.ordinal;
+      return ordinal === undefined ? [] : [[ordinal, incident] as const];
+    }),
+  );
 }
 
 /** An event of the whole instance, such as a variable change, belongs to the activity instance of the step before. */

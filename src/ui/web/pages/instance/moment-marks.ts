@@ -55,6 +55,18 @@ export function withCalledIncidents(shown: DiagramMarks, items: readonly WaitIte
   return { ...shown, marks, badges };
 }
 
+/** By the id of the activity instance that calls. */
+export type CalledIncidents = ReadonlyMap<string, CalledIncidentItem>;
+
+/** Open incidents of called instances. */
+export function calledIncidentsOf(items: readonly WaitItem[]): CalledIncidents {
+  return new Map(
+    items.flatMap(({ activityInstanceId: id, called }) =>
+      id === null || called?.incident === undefined ? [] : [[id, called.incident] as const],
+    ),
+  );
+}
+
 /** Selects the failed element on the page of its instance. */
 export function placeOfIncident({ workflowInstanceId, activityId }: CalledIncidentItem): string {
   return `/process-instance/${workflowInstanceId}?${new URLSearchParams({ element: activityId })}`;

@@ -1,5 +1,6 @@
 import type { InstanceHeader } from '../../../wire/instances.ts';
 import type { ListedIncident, ShownInstanceState } from '../../api/service-types.ts';
+import type { CalledIncidents } from './moment-marks.ts';
 import type { Moment } from './replay.ts';
 import type { LoadedJournal } from './use-journal.ts';
 
@@ -12,6 +13,8 @@ export interface TabProps {
   readonly state: ShownInstanceState;
   /** open ones */
   readonly incidents: readonly ListedIncident[];
+  /** open ones of called instances */
+  readonly calledIncidents: CalledIncidents;
   readonly moment: Moment | undefined;
   readonly journal: Pick<LoadedJournal, 'frames' | 'rows' | 'isWhole' | 'entries'>;
   readonly selected: string | null;

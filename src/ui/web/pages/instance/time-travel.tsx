@@ -3,6 +3,7 @@ import { ActionIcon, Button, Group, NativeSelect, Paper, Slider, Text } from '@m
 import { useInterval } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { useNameOf } from '../../components/element-names.ts';
 import { FailureIcon, PauseIcon, PlayIcon, StepIcon } from '../../components/page-icons.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { pageTexts } from '../../texts/instance.ts';
@@ -111,18 +112,19 @@ function StepLine(props: {
   readonly onSelect: (element: string) => void;
 }) {
   const { frame, position, last, isWhole, onSelect } = props;
+  const nameOf = useNameOf();
   const element = frame === undefined ? null : elementOf(frame.event);
   return (
     <Group gap="sm" mt={6} justify="space-between">
       <Text size="sm" aria-live="polite">
         <span className="numbers">{pageTexts.travel.stepOf(position, last, isWhole)}</span>
         {' · '}
-        {frame !== undefined && describeFrame(frame.event)}
+        {frame !== undefined && describeFrame(frame.event, nameOf)}
       </Text>
       <Group gap="sm">
         {element !== null && (
           <button type="button" className="link-button small" onClick={() => onSelect(element)}>
-            {pageTexts.travel.select(element)}
+            {pageTexts.travel.select(nameOf(element))}
           </button>
         )}
         {frame !== undefined && <span className="numbers small">{momentOf(frame.at)}</span>}

@@ -1,10 +1,12 @@
 import { Link } from 'react-router';
-import type { ElementOutline } from '../../components/diagram/element-outline.ts';
+import type { CalledIncidentItem } from '../../api/repair-types.ts';
+import { useNameOf } from '../../components/element-names.ts';
 import { formatDuration, orDash } from '../../components/format.ts';
 import { ChevronIcon } from '../../components/page-icons.tsx';
 import { typeTexts } from '../../texts/element-types.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import { texts } from '../../texts/texts.ts';
+import { CalledIncidentLink } from './called-incident-link.tsx';
 import { iterationWords } from './entries.ts';
 import type { ElementExecution } from './replay.ts';
 import type { TreeRow } from './tree-rows.ts';
@@ -18,7 +20,6 @@ const SIGNS: Readonly<Record<ElementExecution['outcome'], string>> = { active: '
 export function TreeItem(props: {
   readonly row: TreeRow;
   readonly index: number;
-  readonly outline: ReadonlyMap<string, ElementOutline>;
   /** end of the duration of active executions; ms since 1970 */
   readonly until: number;
   readonly isSelected: boolean;
@@ -27,11 +28,14 @@ export function TreeItem(props: {
   /** the shown step belongs to this execution */
   readonly isNow: boolean;
   readonly hasIncident: boolean;
+  /** in an instance that it calls; undefined: none */
+  readonly calledIncident: CalledIncidentItem | undefined;
   readonly onSelect: () => void;
   readonly onToggle: () => void;
   readonly onFocus: () => void;
 }) {
-  const { row, index, outline, until, isSelected, isStop, isNow, hasIncident } = props;
+  const { row, index, until, isSelected, isStop, isNow, hasIncident, calledIncident } = props;
+  const isStuck = hasIncident || calledIncident !== undefined;
   const {
     element,
     elementType,
@@ -45,7 +49,7 @@ export function TreeItem(props: {
     note,
     childInstanceId,
   } = row.execution;
-  const name = outline.get(element)?.name ?? element;
+  const name = useNameOf()(element);
   const isInOneStep = endedAt !== null && endedAt <= startedAt + pausedMs;
   return (
     <div
@@ -77,8 +81,8 @@ export function TreeItem(props: {
       >
         {inside.length > 0 && <ChevronIcon isOpen={row.isOpen} />}
       </span>
-      <span className={`tree-sign tree-sign-${hasIncident ? 'failed' : outcome}`} aria-hidden="true">
-        {hasIncident ? '⚠' : SIGNS[outcome]}
+      <span className={`tree-sign tree-sign-${isStuck ? 'failed' : outcome}`} aria-hidden="true">
+        {isStuck ? '⚠' : SIGNS[outcome]}
       </span>
       <span className="tree-name" title={note ?? undefined}>
         {name}
@@ -88,7 +92,8 @@ export function TreeItem(props: {
         {hasIncident && <span className="tree-note"> {pageTexts.incident}</span>}
         {note !== null && <span className="tree-note"> {note}</span>}
       </span>
-      {childInstanceId !== null && (
+      {calledIncident !== undefined && <CalledIncidentLink incident={calledIncident} isInTree />}
+      {childInstanceId !== null && childInstanceId !== calledIncident?.workflowInstanceId && (
         <Link
           to={`/process-instance/${childInstanceId}`}
           className="small"

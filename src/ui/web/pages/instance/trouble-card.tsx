@@ -5,6 +5,7 @@ import { useAction } from '../../api/actions.ts';
 import { repairs } from '../../api/instance-repairs.ts';
 import type { ShownInstanceState } from '../../api/service-types.ts';
 import type { ElementOutline } from '../../components/diagram/element-outline.ts';
+import { useNameOf } from '../../components/element-names.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { repairTexts } from '../../texts/repairs.ts';
@@ -92,27 +93,29 @@ function PastFailures({ troubles, onSelect }: { readonly troubles: readonly Trou
   return (
     <details className="past-failures">
       <summary>{repairTexts.trouble.continued(troubles.length)}</summary>
-      {troubles.slice(-MOST_PAST).map((trouble) => (
-        <FailureButton key={trouble.entryId ?? trouble.element} trouble={trouble} onSelect={onSelect} />
+      {troubles.slice(-MOST_PAST).map((trouble, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an activity instance can have failed several times
+        <FailureButton key={`${trouble.entryId ?? trouble.element} ${index}`} trouble={trouble} onSelect={onSelect} />
       ))}
     </details>
   );
 }
 
 function FailureButton({ trouble, onSelect }: { readonly trouble: Trouble; readonly onSelect: Select }) {
+  const nameOf = useNameOf();
   const { element, entryId, code, message } = trouble;
   return (
     <button type="button" className="failure-button" onClick={() => onSelect(element, entryId ?? undefined)}>
-      {element} [{code}]: {message}
+      {nameOf(element)} [{code}]: {message}
     </button>
   );
 }
 
 function TroubleCard({ trouble, ...props }: TroubleProps & { readonly trouble: Trouble }) {
-  const { outline, failures, frames, onSelect, onFailure } = props;
+  const { failures, frames, onSelect, onFailure } = props;
   const entry = props.entries.get(trouble.entryId ?? '');
   const step = trouble.entryId !== null && entry === undefined ? undefined : failureOf(failures, entry?.ordinal ?? null);
-  const name = outline.get(trouble.element)?.name ?? trouble.element;
+  const name = useNameOf()(trouble.element);
   const cause = step === undefined ? undefined : causeOf(frames?.[step.position - 1]?.event);
   return (
     <Alert color="red" variant="light" mb="sm" p="sm" className="trouble" role="alert">

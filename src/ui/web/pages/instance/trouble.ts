@@ -26,7 +26,9 @@ export function troublesOf(state: ShownInstanceState, incidents: readonly Listed
   // failures at the time of the last one belong to the command that failed the instance
   const blamed = failed.filter(({ completedAt }) => last !== undefined && completedAt === last.completedAt);
   const waiting = [...incidents].reverse().map(troubleOfIncident);
-  const past = failed.filter((entry) => !blamed.includes(entry)).map(troubleOfEntry);
+  // also those of an activity instance that a retry has continued
+  const earlier = state.completedActivities.filter((entry) => entry.errorState !== null && !blamed.includes(entry));
+  const past = earlier.map(troubleOfEntry);
   return { open: [...blamed.map(troubleOfEntry), ...waiting], past };
 }
 

@@ -7,6 +7,7 @@ import { waitsQuery } from '../../api/instance-repairs.ts';
 import type { InstanceWaits, WaitItem } from '../../api/repair-types.ts';
 import { waitingQuery } from '../../api/views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { useNameOf } from '../../components/element-names.ts';
 import { formatTime, orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
 import { Pager } from '../../components/pager.tsx';
@@ -16,6 +17,7 @@ import { useMay } from '../../components/use-may.ts';
 import { waitSentence } from '../../components/wait-sentence.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import { texts } from '../../texts/texts.ts';
+import { ElementButton } from './element-button.tsx';
 import type { TabProps } from './tab-props.ts';
 import { usePageOf } from './text-filters.tsx';
 import { AROUND } from './why-panel.tsx';
@@ -25,6 +27,7 @@ export function WaitingTab({ instance, onSelect }: TabProps) {
   const waiting = useQuery(waitingQuery(instance.instanceId));
   const waits = useQuery(waitsQuery(instance.instanceId));
   const others = waits.data === undefined || waiting.data === undefined ? [] : othersOf(waits.data, waiting.data);
+  const nameOf = useNameOf();
   const maySend = useMay()('operate', instance.key);
   return (
     <List
@@ -39,7 +42,7 @@ export function WaitingTab({ instance, onSelect }: TabProps) {
           <Part title={pageTexts.waiting.customTasks} rows={customTasks} columns={customTaskColumns(onSelect)} />
           <Part title={pageTexts.waiting.timers} rows={timers} columns={timerColumns(onSelect)} />
           <Part title={pageTexts.waiting.subscriptions} rows={subscriptions} columns={subscriptionColumns(onSelect, maySend)} />
-          <Part title={pageTexts.waiting.others} rows={others} columns={otherColumns(waits.data, onSelect)} />
+          <Part title={pageTexts.waiting.others} rows={others} columns={otherColumns(waits.data, nameOf, onSelect)} />
         </Stack>
       )}
     </List>
@@ -56,10 +59,14 @@ function othersOf(waits: InstanceWaits, lists: WaitingView): readonly WaitItem[]
   return waits.items.filter((item) => !AROUND.has(item.kind) && !isListed(item));
 }
 
-function otherColumns(waits: InstanceWaits | undefined, onSelect: OnSelect): readonly Column<WaitItem>[] {
+function otherColumns(
+  waits: InstanceWaits | undefined,
+  nameOf: (id: string) => string,
+  onSelect: OnSelect,
+): readonly Column<WaitItem>[] {
   return [
     { heading: texts.names.activityId, cell: ({ activityId }) => activity(activityId, onSelect) },
-    { heading: pageTexts.waiting.why, cell: (item) => waits !== undefined && waitSentence(item, waits) },
+    { heading: pageTexts.waiting.why, cell: (item) => waits !== undefined && waitSentence(item, waits, nameOf) },
   ];
 }
 
@@ -89,11 +96,7 @@ type OnSelect = (element: string) => void;
 
 function activity(activityId: string | null, onSelect: OnSelect): ReactNode {
   if (activityId === null) return orDash(null);
-  return (
-    <button type="button" className="link-button" onClick={() => onSelect(activityId)}>
-      {activityId}
-    </button>
-  );
+  return <ElementButton id={activityId} onSelect={onSelect} />;
 }
 
 function taskColumns(instanceId: string, onSelect: OnSelect): readonly Column<WaitingView['userTasks'][number]>[] {

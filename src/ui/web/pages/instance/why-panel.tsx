@@ -2,9 +2,9 @@ import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { useAction } from '../../api/actions.ts';
-import { repairs, waitsQuery } from '../../api/instance-repairs.ts';
-import type { CalledIncidentItem, InstanceWaits, WaitItem, WaitingEvent } from '../../api/repair-types.ts';
+import { waitsQuery } from '../../api/instance-repairs.ts';
+import type { InstanceWaits, WaitItem, WaitingEvent } from '../../api/repair-types.ts';
+import { useNameOf } from '../../components/element-names.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
 import { formatTime } from '../../components/format.ts';
 import { itemWords } from '../../components/item-words.ts';
@@ -14,12 +14,13 @@ import { SendButton } from '../../components/send/sending.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { hasSentence, waitSentence } from '../../components/wait-sentence.ts';
 import { pageTexts } from '../../texts/instance.ts';
-import { repairTexts } from '../../texts/repairs.ts';
-import { texts } from '../../texts/texts.ts';
-import { placeOfIncident } from './moment-marks.ts';
+import { ElementButton } from './element-button.tsx';
 import type { Select } from './tab-props.ts';
 
+const CalledIncidentActs = lazyPart(async () => (await import('./called-incident-acts.tsx')).CalledIncidentActs);
 const CompleteActivityDialog = lazyPart(async () => (await import('./complete-activity-dialog.tsx')).CompleteActivityDialog);
+
+type NameOf = ReturnType<typeof useNameOf>;
 
 /** The kind of activities that a client completes by their id. */
 const COMPLETION = 'Completion';
@@ -109,12 +110,18 @@ function Wait(props: {
 }) {
   const { item, process, instanceId, errorsAbove, onSelect, isCompletable = false, isInPanel = false } = props;
   const { kind, activityId, activityName, activityInstanceId, userTask, called } = item;
+  const nameOf = useNameOf();
   const isErrorAbove = kind === 'Incident' && errorsAbove.has(activityInstanceId);
   return (
     <section className="wait">
       {activityId !== null && !isInPanel && (
-        <button type="button" className="link-button" onClick={() => onSelect(activityId, activityInstanceId ?? undefined)}>
-          {activityName ?? activityId}
+        <button
+          type="button"
+          className="link-button"
+          title={activityId}
+          onClick={() => onSelect(activityId, activityInstanceId ?? undefined)}
+        >
+          {nameOf(activityId)}
         </button>
       )}
       {item.item !== undefined && <Text size="sm">{itemWords(item.item)}</Text>}
@@ -122,10 +129,10 @@ function Wait(props: {
         <Text size="sm">{pageTexts.why.errorAbove}</Text>
       ) : (
         <Text size="sm" {...(hasSentence(item, process) ? {} : { lang: 'en' })}>
-          {waitSentence(item, process)}
+          {waitSentence(item, process, nameOf)}
         </Text>
       )}
-      <dl className="facts wait-facts">{factsOf(item, onSelect)}</dl>
+      <dl className="facts wait-facts">{factsOf(item, nameOf, onSelect)}</dl>
       <Group gap="xs">
         {userTask !== undefined && (
           <Button
@@ -149,30 +156,6 @@ function Wait(props: {
         <SendButtons events={item.events ?? []} />
       </Group>
     </section>
-  );
-}
-
-/** Repairs the latest incident of a called instance, without leaving the caller. */
-function CalledIncidentActs({ incident }: { readonly incident: CalledIncidentItem }) {
-  const { incidentId, processDefinitionKey: key, processName, activityId, activityName } = incident;
-  const may = useMay();
-  const retry = useAction(repairs.retry, () => repairTexts.trouble.retried);
-  return (
-    <>
-      {may('operate', key) && (
-        <Button
-          size="compact-xs"
-          loading={retry.isPending}
-          aria-label={pageTexts.why.retryCalled(activityName ?? activityId, processName ?? key)}
-          onClick={() => retry.mutate(incidentId)}
-        >
-          {texts.shared.retry}
-        </Button>
-      )}
-      <Button size="compact-xs" variant="default" component={Link} to={placeOfIncident(incident)}>
-        {pageTexts.why.openStuck}
-      </Button>
-    </>
   );
 }
 
@@ -207,7 +190,7 @@ function SendButtons({ events }: { readonly events: readonly WaitingEvent[] }) {
   ));
 }
 
-function factsOf(item: WaitItem, onSelect: Select): readonly ReactNode[] {
+function factsOf(item: WaitItem, nameOf: NameOf, onSelect: Select): readonly ReactNode[] {
   const { userTask, customTask, events = [], join } = item;
   const facts: (readonly [string, ReactNode])[] = [];
   if (customTask !== undefined) {
@@ -232,7 +215,7 @@ function factsOf(item: WaitItem, onSelect: Select): readonly ReactNode[] {
     ] as const)
       if (value !== null && value !== '') facts.push([name, value]);
   }
-  for (const event of events) facts.push(...factsOfEvent(event));
+  for (const event of events) facts.push(...factsOfEvent(event, nameOf));
   const missing = join?.flows.filter(({ isMissing }) => isMissing) ?? [];
   if (join !== undefined) facts.push([pageTexts.why.tokens, pageTexts.why.outOf(join.arrivedCount, join.neededCount)]);
   if (missing.length > 0) {
@@ -248,8 +231,9 @@ function factsOf(item: WaitItem, onSelect: Select): readonly ReactNode[] {
   ));
 }
 
-function factsOfEvent({ kind, role, activityId, name, correlationKey, dueAt, condition }: WaitingEvent) {
-  const at = role === 'Catch' ? '' : pageTexts.why.at(activityId);
+function factsOfEvent(event: WaitingEvent, nameOf: NameOf) {
+  const { kind, role, activityId, name, correlationKey, dueAt, condition } = event;
+  const at = role === 'Catch' ? '' : pageTexts.why.at(nameOf(activityId));
   const facts: (readonly [string, ReactNode])[] = [];
   if (kind === 'Timer') facts.push([`${pageTexts.why.timer}${at}`, formatTime(dueAt)]);
   if (kind === 'Message')
@@ -273,13 +257,11 @@ function TypeLink({ taskType }: { readonly taskType: string }) {
 function MissingFlow(props: { readonly flow: NonNullable<WaitItem['join']>['flows'][number]; readonly onSelect: Select }) {
   const { flow, onSelect } = props;
   const { sequenceFlowId, sourceActivityId, canComeFrom } = flow;
+  const nameOf = useNameOf();
   return (
     <span className="missing-flow">
-      <button type="button" className="link-button" onClick={() => onSelect(sequenceFlowId)}>
-        {sequenceFlowId}
-      </button>{' '}
-      {pageTexts.why.from(sourceActivityId)}
-      {canComeFrom.length > 0 && pageTexts.why.canComeFrom(canComeFrom.join(', '))}
+      <ElementButton id={sequenceFlowId} onSelect={onSelect} /> {pageTexts.why.from(nameOf(sourceActivityId))}
+      {canComeFrom.length > 0 && pageTexts.why.canComeFrom(canComeFrom.map(nameOf).join(', '))}
     </span>
   );
 }

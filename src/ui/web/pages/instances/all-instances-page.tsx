@@ -3,12 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ListedCalledIncident } from '../../api/service-types.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { ElementName } from '../../components/element-name.tsx';
 import { FilterBar, UnknownFilters } from '../../components/filter-bar/filter-bar.tsx';
 import { type ListFilter, MOST_FILTERS } from '../../components/filter-bar/list-filters.ts';
-import { INSTANCE_STATES, suggestBusinessIds, suggestKeys, withComparisons } from '../../components/filter-bar/suggestions.ts';
+import {
+  INSTANCE_STATES,
+  suggestBusinessIds,
+  suggestKeys,
+  withComparisons,
+  withNames,
+} from '../../components/filter-bar/suggestions.ts';
 import { conditionsIn } from '../../components/filter-text.ts';
 import { instanceFilter } from '../../components/filters-of-failures.ts';
-import { orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Pager } from '../../components/pager.tsx';
@@ -16,6 +22,7 @@ import { phonePageSize } from '../../components/phone.ts';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { BusinessId, callerOf, ShortId } from '../../components/short-id.tsx';
 import { useColumns } from '../../components/use-columns.tsx';
+import { type NameOf, useElementNames, useTextsOfProcess } from '../../components/use-element-names.ts';
 import { useMay } from '../../components/use-may.ts';
 import { useKnownFilters } from '../../components/use-url-filters.ts';
 import { pageTexts } from '../../texts/instances.ts';
@@ -24,7 +31,7 @@ import { useChosenRows } from './chosen-rows.tsx';
 import { ExportButton, type SavedList } from './export-button.tsx';
 import { FailureText } from './failure-text.tsx';
 import { INCIDENT_FILTER, PROBLEM_FILTER, SUSPENDED_FILTER } from './instance-filters.ts';
-import { InstanceStatus } from './instance-grid.tsx';
+import { InstanceStatus, placeOfFailed } from './instance-grid.tsx';
 import { Duration, durationMs, ShownTime, type TimeStyle, TimeStyleChoice, useTimeStyle } from './shown-times.tsx';
 import {
   type InstanceRow,
@@ -65,7 +72,12 @@ const CLEARED = Object.fromEntries(FILTERS.map(({ name }) => [name, undefined]))
 /** `fits` false: the API refuses the number of filters, so it is not asked. */
 function useInstances(query: { readonly filters: string; readonly sorts: string; readonly page: number }, variable: string) {
   const fits = conditionsIn(query.filters) <= MOST_FILTERS;
-  return { fits, instances: useQuery({ ...instanceRowsQuery({ ...query, ...phonePageSize() }, variable), enabled: fits }) };
+  const instances = useQuery({ ...instanceRowsQuery({ ...query, ...phonePageSize() }, variable), enabled: fits });
+  return { fits, instances, nameOf: useElementNames((instances.data?.items ?? []).map(placeOfRow)) };
+}
+
+function useNamedFilters(get: (name: string) => string): readonly ListFilter[] {
+  return withNames(withComparisons(FILTERS, get('key')), useTextsOfProcess(get('key'), get('version')));
 }
 
 /** Target of the numbers of the dashboard (docs/contributing/spec/pages.md#all-instances). */
@@ -74,22 +86,24 @@ export function AllInstancesPage() {
   const sort = get('sort') === '' ? '-CreatedAt' : get('sort');
   const query = { filters: instanceFilter(get), sorts: sort };
   const variable = get('variable');
-  const { fits, instances } = useInstances({ ...query, page }, variable);
+  const { fits, instances, nameOf } = useInstances({ ...query, page }, variable);
   const chosen = useChosenRows(useMay()('operate'), choosable);
   const [timeStyle, setTimeStyle] = useTimeStyle();
   const { shownOf, choiceOf } = useColumns<InstanceRow>('all-instances');
+  const columnsOf = (hasError: boolean) => columns(timeStyle, hasError, nameOf);
+  const filters = useNamedFilters(get);
   const isFiltered = FILTERS.some(({ name }) => get(name) !== '');
   const choice = <VariableChoice path={variable} process={get('key')} onChange={(path) => set({ variable: path, page })} />;
   return (
     <>
       <PageHeading title={pageTexts.titleOfAll}>
         <ViewsBar />
-        {choiceOf(columns(timeStyle, true), choice)}
+        {choiceOf(columnsOf(true), choice)}
         <TimeStyleChoice value={timeStyle} onChange={setTimeStyle} />
         <ExportButton list={{ columns: csvColumns(variable), read: (part) => readInstances({ ...query, ...part }, variable) }} />
         <RefreshButton isLoading={instances.isFetching} onClick={() => void instances.refetch()} />
       </PageHeading>
-      <FilterBar filters={withComparisons(FILTERS, get('key'))} get={get} set={set} />
+      <FilterBar filters={filters} get={get} set={set} />
       <UnknownFilters names={unknown} />
       <UnindexedNote path={variable} />
       {fits && (
@@ -106,7 +120,7 @@ export function AllInstancesPage() {
               {chosen.barOf(items, unknown.length === 0 ? { ...matchingOf(get), isFiltered, totalCount } : undefined)}
               <DataGrid
                 label={pageTexts.list}
-                columns={[...chosen.columns, ...shownOf(columns(timeStyle, hasFailure(items))), ...variableColumns(variable)]}
+                columns={[...chosen.columns, ...shownOf(columnsOf(hasFailure(items))), ...variableColumns(variable)]}
                 rowLink={({ instanceId }) => path(instanceId)}
                 rows={items}
                 rowKey={({ instanceId }) => instanceId}
@@ -114,9 +128,8 @@ export function AllInstancesPage() {
                 onSort={(by) => set({ sort: by })}
               />
               <Pager
+                {...{ pageSize, totalCount }}
                 page={shown.page}
-                pageSize={pageSize}
-                totalCount={totalCount}
                 isExact={isTotalCountExact}
                 onChange={(to) => set({ page: to })}
               />
@@ -141,8 +154,12 @@ const choosable = ({ processDefinitionKey: key, ...row }: InstanceRow) => ({ ...
 const hasFailure = (rows: readonly InstanceRow[]) =>
   rows.some(({ failure, incident, calledIncident }) => (failure ?? incident ?? calledIncident) != null);
 
-function openIncidentOf({ activityId, errorCode, errorMessage, openIncidents }: ListedCalledIncident) {
-  return { activityId, code: errorCode, message: errorMessage, openIncidents };
+function failureOf({ activityId, errorCode, errorMessage }: ListedCalledIncident) {
+  return { activityId, code: errorCode, message: errorMessage };
+}
+
+function placeOfCalled(called: ListedCalledIncident | undefined) {
+  return called && { openIncidents: called.openIncidents, to: placeOfFailed(called.workflowInstanceId, called.activityId) };
 }
 
 /** Shown at each width. */
@@ -150,11 +167,11 @@ const ERROR: Column<InstanceRow> = {
   name: 'error',
   heading: texts.names.error,
   cell: ({ failure, incident, calledIncident }) => (
-    <FailureText failure={failure} incident={incident} called={calledIncident && openIncidentOf(calledIncident)} />
+    <FailureText failure={failure} incident={incident} called={calledIncident && failureOf(calledIncident)} />
   ),
 };
 
-const columns = (style: TimeStyle, hasError: boolean): readonly Column<InstanceRow>[] => [
+const columns = (style: TimeStyle, hasError: boolean, nameOf: NameOf): readonly Column<InstanceRow>[] => [
   { heading: pageTexts.instanceId, cell: ({ instanceId }) => <ShortId id={instanceId} to={path(instanceId)} /> },
   {
     name: 'process',
@@ -166,8 +183,12 @@ const columns = (style: TimeStyle, hasError: boolean): readonly Column<InstanceR
     ),
   },
   { name: 'businessId', heading: texts.names.businessId, cell: (row) => <BusinessId id={row.businessId} root={callerOf(row)} /> },
-  { name: 'status', heading: texts.names.status, cell: (row) => <InstanceStatus {...row} /> },
-  { name: 'at', heading: texts.names.at, cell: placeCell },
+  {
+    name: 'status',
+    heading: texts.names.status,
+    cell: (row) => <InstanceStatus {...row} called={placeOfCalled(row.calledIncident)} />,
+  },
+  { name: 'at', heading: texts.names.at, cell: (row) => <PlaceCell row={row} nameOf={nameOf} /> },
   ...(hasError ? [ERROR] : []),
   {
     name: 'created',
@@ -190,14 +211,17 @@ const columns = (style: TimeStyle, hasError: boolean): readonly Column<InstanceR
   },
 ];
 
-function placeCell(row: InstanceRow) {
-  const place = placeOf(row, ', ');
-  return place === '' ? orDash(null) : <span className="place-cell">{place}</span>;
+const placeOfRow = ({ processDefinitionKey: key, version }: InstanceRow) => ({ key, version });
+
+function PlaceCell({ row, nameOf }: { readonly row: InstanceRow; readonly nameOf: NameOf }) {
+  const ids = placesOf(row);
+  const names = ids.map((activityId) => nameOf({ ...placeOfRow(row), activityId }) ?? activityId);
+  return <ElementName name={names.join(', ')} id={ids.length === 0 ? null : ids.join(', ')} />;
 }
 
 /** Element of the failure, otherwise the active elements. */
-function placeOf({ failure, activeActivityIds }: InstanceRow, between: string): string {
-  return failure?.activityId ?? activeActivityIds.join(between);
+function placesOf({ failure, activeActivityIds }: InstanceRow): readonly string[] {
+  return failure?.activityId == null ? activeActivityIds : [failure.activityId];
 }
 
 const CSV_COLUMNS: SavedList<InstanceRow>['columns'] = {
@@ -206,7 +230,7 @@ const CSV_COLUMNS: SavedList<InstanceRow>['columns'] = {
   version: ({ version }) => version,
   businessId: ({ businessId }) => businessId,
   status: ({ status }) => status,
-  at: (row) => placeOf(row, ' '),
+  at: (row) => placesOf(row).join(' '),
   errorCode: ({ failure, incident }) => (failure ?? incident)?.code,
   errorMessage: ({ failure, incident }) => (failure ?? incident)?.message,
   createdAt: ({ createdAt }) => createdAt,

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { InstanceView } from '../../../wire/instances.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { BusinessId, ShortId } from '../../components/short-id.tsx';
@@ -17,7 +18,11 @@ const NAMES: readonly Column<InstanceView>[] = [
     sort: 'businessId',
     cell: ({ businessId, root }) => <BusinessId id={businessId} root={root} />,
   },
-  { name: 'status', heading: texts.names.status, cell: (row) => <InstanceStatus {...row} /> },
+  {
+    name: 'status',
+    heading: texts.names.status,
+    cell: (row) => <InstanceStatus {...row} called={placeOfCalled(row.calledIncident)} />,
+  },
 ];
 const VERSION: Column<InstanceView> = {
   name: 'version',
@@ -67,13 +72,35 @@ export function instanceColumns(hasVersions: boolean, hasError: boolean, style: 
   return [...NAMES, ...(hasVersions ? [VERSION] : []), ...(hasError ? [ERROR] : []), ...times(style)];
 }
 
-export function InstanceStatus({ status, suspendedBy }: Pick<InstanceView, 'suspendedBy'> & { readonly status: string }) {
+/** `incident`: open ones of the instance. `called`: those of the instances that it calls. */
+export function InstanceStatus(props: {
+  readonly status: string;
+  readonly suspendedBy?: readonly string[] | undefined;
+  readonly incident?: { readonly openIncidents: number } | undefined;
+  readonly called?: { readonly openIncidents: number; readonly to: string } | undefined;
+}) {
+  const { status, suspendedBy, incident, called } = props;
   return (
     <span className="badges">
       <StatusBadge status={status} />
+      {incident !== undefined && <Badge tone="incident">{pageTexts.incidents(incident.openIncidents)}</Badge>}
+      {incident === undefined && called !== undefined && (
+        <Link to={called.to} className="badge-link">
+          <Badge tone="incident">{pageTexts.calledIncidents(called.openIncidents)}</Badge>
+        </Link>
+      )}
       {suspendedBy !== undefined && <Badge tone="wait">{pageTexts.suspended}</Badge>}
     </span>
   );
+}
+
+function placeOfCalled(called: InstanceView['calledIncident']) {
+  return called && { openIncidents: called.openIncidents, to: placeOfFailed(called.instanceId, called.activityId) };
+}
+
+/** Selects the failed element on the page of its instance. */
+export function placeOfFailed(instanceId: string, element: string | null): string {
+  return element === null ? path(instanceId) : `${path(instanceId)}?${new URLSearchParams({ element })}`;
 }
 
 /** See docs/contributing/spec/pages.md#instances. Default order: newest first. */

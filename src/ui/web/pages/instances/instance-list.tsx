@@ -7,6 +7,7 @@ import { getView } from '../../api/client.ts';
 import { instancePageQuery } from '../../api/views.ts';
 import { curl } from '../../components/commands.ts';
 import { FilterBar } from '../../components/filter-bar/filter-bar.tsx';
+import { withNames } from '../../components/filter-bar/suggestions.ts';
 import { instanceFilter } from '../../components/filters-of-failures.ts';
 import { FoldOnPhone } from '../../components/fold-on-phone.tsx';
 import { List } from '../../components/list.tsx';
@@ -14,6 +15,7 @@ import { Pager } from '../../components/pager.tsx';
 import { phonePageSize } from '../../components/phone.ts';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { useColumns } from '../../components/use-columns.tsx';
+import { useTextsOfProcess } from '../../components/use-element-names.ts';
 import { useMay } from '../../components/use-may.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { pageTexts } from '../../texts/instances.ts';
@@ -45,6 +47,7 @@ export function InstanceList(props: {
   const hasVersions = version === undefined;
   const shared = sharedFilters(workflowKey, version, get);
   const matching = { filters: instanceFilter((name) => shared[name] ?? ''), status: get('status'), key: workflowKey };
+  const elements = useTextsOfProcess(workflowKey, version?.toString());
   const isFiltered = FILTERS.some((name) => get(name) !== '');
   return (
     <>
@@ -66,7 +69,7 @@ export function InstanceList(props: {
           <RefreshButton isLoading={instances.isFetching} onClick={() => void instances.refetch()} />
         </Group>
       </FoldOnPhone>
-      <FilterBar filters={instanceFilters(workflowKey, get)} get={get} set={set} />
+      <FilterBar filters={withNames(instanceFilters(workflowKey, get), elements)} get={get} set={set} />
       <List
         query={instances}
         failure={pageTexts.failed}

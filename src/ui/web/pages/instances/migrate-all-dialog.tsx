@@ -8,12 +8,15 @@ import { versionsQuery } from '../../api/views.ts';
 import { RepairAllDialog } from '../../components/batch/repair-all-dialog.tsx';
 import { ErrorMessage } from '../../components/error-message.tsx';
 import { instanceFilter } from '../../components/filters-of-failures.ts';
+import { useNameInVersions } from '../../components/use-element-names.ts';
 import { pageTexts } from '../../texts/instances.ts';
 import { repairTexts } from '../../texts/repairs.ts';
 import { texts } from '../../texts/texts.ts';
 import { Report } from '../instance/repairs/migrate-dialog.tsx';
 import { type MigrationPreview, type PreviewedGroup, previewMigration } from './migration-preview.ts';
 
+/** Latest versions whose names are read. */
+const MOST_NAMED = 5;
 /** Conflicts of a group; of the others, only the number is shown. */
 const MOST_REASONS = 3;
 
@@ -44,6 +47,10 @@ export function MigrateAllDialog(props: {
     meta: PREVIEW,
     retry: false,
   });
+  const nameOf = useNameInVersions(
+    processKey,
+    versions.slice(0, MOST_NAMED).map(({ version }) => version),
+  );
   if (target === undefined) return null;
   const members = { operation: 'migrate', definitionId: target.definitionId } as const;
   const order: BatchOrder = others === undefined ? { ...members, ids: ids ?? [] } : { ...members, filters: others };
@@ -67,7 +74,7 @@ export function MigrateAllDialog(props: {
         />
       )}
       {versions.length > 1 &&
-        (preview.data === undefined ? preview.isFetching && <Checking /> : <Preview preview={preview.data} />)}
+        (preview.data === undefined ? preview.isFetching && <Checking /> : <Preview preview={preview.data} nameOf={nameOf} />)}
       {versions.length > 1 && preview.error !== null && (
         <Alert color="yellow" variant="light">
           <ErrorMessage text={preview.error.message} />
@@ -93,7 +100,8 @@ function Checking() {
 }
 
 /** Numbers, conflicts of each group, and the effect on the first instance of the largest group without conflict. */
-function Preview({ preview: { groups, unchecked } }: { readonly preview: MigrationPreview }) {
+function Preview({ preview, nameOf }: { readonly preview: MigrationPreview; readonly nameOf: (id: string) => string }) {
+  const { groups, unchecked } = preview;
   const sum = (some: readonly PreviewedGroup[]) => some.reduce((total, { count }) => total + count, 0);
   const possible = groups.filter(({ reasons }) => reasons.length === 0);
   const refused = groups.filter(({ reasons }) => reasons.length > 0);
@@ -111,7 +119,7 @@ function Preview({ preview: { groups, unchecked } }: { readonly preview: Migrati
           <List size="sm" className="any-text">
             {refused.map(({ instanceId, elements, count, reasons }) => (
               <List.Item key={instanceId}>
-                {pageTexts.migration.group(count, elements.join(', ') || `${instanceId.slice(0, 8)}…`)}
+                {pageTexts.migration.group(count, elements.map(nameOf).join(', ') || `${instanceId.slice(0, 8)}…`)}
                 <br />
                 {reasons.slice(0, MOST_REASONS).join(' · ')}
                 {reasons.length > MOST_REASONS && ` · ${repairTexts.trouble.more(reasons.length - MOST_REASONS)}`}
@@ -123,7 +131,7 @@ function Preview({ preview: { groups, unchecked } }: { readonly preview: Migrati
       {first?.report !== undefined && (
         <>
           <Text size="sm">{pageTexts.previewOf(first.instanceId.slice(0, 8))}</Text>
-          <Report report={first.report} />
+          <Report report={first.report} nameOf={nameOf} />
         </>
       )}
     </>

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { LateTimerView } from '../../../wire/home.ts';
 import { lateTimersQuery } from '../../api/home-views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { ElementName } from '../../components/element-name.tsx';
 import { FilterBar } from '../../components/filter-bar/filter-bar.tsx';
 import type { ListFilter } from '../../components/filter-bar/list-filters.ts';
-import { suggestKeys } from '../../components/filter-bar/suggestions.ts';
-import { formatDuration, orDash } from '../../components/format.ts';
+import { suggestKeys, withNames } from '../../components/filter-bar/suggestions.ts';
+import { formatDuration } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { ProcessLink } from '../../components/process-link.tsx';
@@ -13,6 +14,7 @@ import { RefreshButton } from '../../components/refresh-button.tsx';
 import { ShortId } from '../../components/short-id.tsx';
 import { stateWord } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
+import { type NameOf, useElementNames, useTextsOfProcess } from '../../components/use-element-names.ts';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { SectionHeading } from '../../shell/section-heading.tsx';
 import { texts } from '../../texts/texts.ts';
@@ -27,6 +29,8 @@ const FILTERS: readonly ListFilter[] = [
 export function TimersPage() {
   const { get, set, page } = useUrlFilters();
   const timers = useQuery(lateTimersQuery({ key: get('process'), activityId: get('activity'), page }));
+  const nameOf = useElementNames(timers.data?.items ?? []);
+  const elements = useTextsOfProcess(get('process'));
   const isFiltered = get('process') !== '' || get('activity') !== '';
   const clear = () => set({ process: undefined, activity: undefined });
   return (
@@ -34,7 +38,7 @@ export function TimersPage() {
       <SectionHeading title={pageTexts.title}>
         <RefreshButton isLoading={timers.isFetching} onClick={() => void timers.refetch()} />
       </SectionHeading>
-      <FilterBar filters={FILTERS} get={get} set={set} />
+      <FilterBar filters={withNames(FILTERS, elements)} get={get} set={set} />
       <List
         query={timers}
         failure={pageTexts.failed}
@@ -47,7 +51,7 @@ export function TimersPage() {
           <>
             <DataGrid
               label={pageTexts.title}
-              columns={columns(timers.dataUpdatedAt)}
+              columns={columns(timers.dataUpdatedAt, nameOf)}
               rows={items}
               rowKey={({ key, instanceId, activityId, dueAt }) => `${key} ${instanceId ?? ''} ${activityId ?? ''} ${dueAt}`}
             />
@@ -59,7 +63,7 @@ export function TimersPage() {
   );
 }
 
-function columns(now: number): readonly Column<LateTimerView>[] {
+function columns(now: number, nameOf: NameOf): readonly Column<LateTimerView>[] {
   return [
     { heading: texts.names.kind, cell: ({ kind }) => stateWord(kind) },
     {
@@ -70,7 +74,7 @@ function columns(now: number): readonly Column<LateTimerView>[] {
       heading: texts.names.instance,
       cell: ({ instanceId: id }) => (id === null ? '—' : <ShortId id={id} to={`/process-instance/${id}?tab=waiting`} />),
     },
-    { heading: texts.names.at, cell: ({ activityId }) => <span className="any-text">{orDash(activityId)}</span> },
+    { heading: texts.names.at, cell: (row) => <ElementName name={nameOf(row)} id={row.activityId} /> },
     { heading: texts.names.due, cell: ({ dueAt }) => <Time value={dueAt} /> },
     {
       heading: texts.names.overdueBy,

@@ -24,6 +24,7 @@ export const batches: typeof english = {
   doneOf: (done, total) => `${number(done)} von ${number(total)}`,
   skipped: 'Übersprungen',
   notDone: 'Fehlgeschlagen',
+  failedAgain: 'Erneut fehlgeschlagen',
   createdBy: 'Erstellt von',
   createdAt: 'Erstellt',
   endedAt: 'Beendet',
@@ -43,6 +44,7 @@ export const batches: typeof english = {
     failed: 'Erneut fehlgeschlagen',
   },
   pagesOfItems: 'Seiten der Einträge',
+  items: 'Einträge',
   noneNow: 'Keine Einträge.',
   more: (count) => `Und ${number(count)} weitere.`,
 };

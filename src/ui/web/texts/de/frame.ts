@@ -190,6 +190,8 @@ export const frame: typeof english = {
     CarriedOut: 'Erledigt',
     Refused: 'Abgelehnt',
     Dropped: 'Verworfen',
+    Succeeded: 'Erledigt',
+    Skipped: 'Übersprungen',
     timer: 'Timer',
     'timer start': 'Start durch Timer',
   },

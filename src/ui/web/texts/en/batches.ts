@@ -23,6 +23,7 @@ export const batches = {
   doneOf: (done: number, total: number) => `${number(done)} of ${number(total)}`,
   skipped: 'Skipped',
   notDone: 'Failed',
+  failedAgain: 'Failed again',
   createdBy: 'Created By',
   createdAt: 'Created At',
   endedAt: 'Ended At',
@@ -43,6 +44,7 @@ export const batches = {
     failed: 'Failed again',
   },
   pagesOfItems: 'Pages of the items',
+  items: 'Items',
   noneNow: 'No items.',
   more: (count: number) => `And ${number(count)} more.`,
 };

@@ -195,6 +195,8 @@ export const frame = {
     CarriedOut: 'Done',
     Refused: 'Refused',
     Dropped: 'Discarded',
+    Succeeded: 'Done',
+    Skipped: 'Skipped',
     timer: 'timer',
     'timer start': 'timer start',
   } as Readonly<Record<string, string>>,

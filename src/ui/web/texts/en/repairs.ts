@@ -55,7 +55,7 @@ export const repairs = {
   },
   complete: {
     title: (activityId: string) => `Complete '${activityId}'`,
-    done: (activityId: string) => `Completed '${activityId}'.`,
+    done: (activity: string) => `Completed '${activity}'.`,
     act: 'Complete',
     note: 'The token continues as if the work was done. If the element is active several times, the oldest activity instance is completed.',
   },

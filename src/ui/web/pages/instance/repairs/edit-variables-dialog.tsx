@@ -8,6 +8,7 @@ import { repairs } from '../../../api/instance-repairs.ts';
 import type { ShownInstanceState } from '../../../api/service-types.ts';
 import type { ElementOutline } from '../../../components/diagram/element-outline.ts';
 import { Dialog } from '../../../components/dialog.tsx';
+import { useNameOf } from '../../../components/element-names.ts';
 import { JsonField } from '../../../components/json-field/json-field.tsx';
 import { MinusIcon } from '../../../components/page-icons.tsx';
 import { ReasonField, useReason } from '../../../components/reason-field.tsx';
@@ -19,7 +20,9 @@ import { Repeats } from './repeats.tsx';
 import { useRevive } from './use-revive.tsx';
 
 interface EditVariablesProps {
-  readonly instance: InstanceHeader;
+  /** default: for the instance of the page */
+  readonly title?: string;
+  readonly instance: Pick<InstanceHeader, 'instanceId'>;
   readonly state: ShownInstanceState;
   /** failure to retry with the new values */
   readonly trouble?: Trouble | undefined;
@@ -37,7 +40,8 @@ const NO_NAMES: ReadonlyMap<string, ElementOutline> = new Map();
  * Changes variables of one scope (docs/contributing/spec/http/instances.md#edit-variables). With `trouble`, can also retry. For a failed instance,
  * the revive request contains the values (docs/contributing/spec/forks.md#revive).
  */
-export function EditVariablesDialog({ instance, state, trouble, outline = NO_NAMES, onClose }: EditVariablesProps) {
+export function EditVariablesDialog(props: EditVariablesProps) {
+  const { title = repairTexts.edit.title, instance, state, trouble, outline = NO_NAMES, onClose } = props;
   const hasEnded = state.isCompleted || state.isFailed;
   const [scope, setScope] = useState('');
   const about = trouble === undefined ? '' : trouble.message;
@@ -57,7 +61,7 @@ export function EditVariablesDialog({ instance, state, trouble, outline = NO_NAM
   const isReady = changes.fault === undefined && !changes.isUnclear && !isMissing && (changes.count > 0 || hasEnded);
   return (
     <Dialog
-      title={repairTexts.edit.title}
+      title={title}
       size="lg"
       action={mayRetry ? repairTexts.edit.saveAndRetry : repairTexts.edit.save}
       isReady={isReady}
@@ -133,9 +137,10 @@ function ScopeChoice(props: {
   readonly onChange: (scope: string) => void;
 }) {
   const { state, value, onChange } = props;
+  const nameOf = useNameOf();
   const [, ...inner] = state.variableStates;
   if (inner.length === 0) return null;
-  const users = new Map(state.activeActivities.map(({ variablesStateId, activityId }) => [variablesStateId, activityId]));
+  const users = new Map(state.activeActivities.map(({ variablesStateId, activityId }) => [variablesStateId, nameOf(activityId)]));
   const data = [
     { value: '', label: repairTexts.edit.ofInstance },
     ...inner.map(({ variablesId }) => ({

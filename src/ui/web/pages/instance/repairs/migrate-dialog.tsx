@@ -8,6 +8,7 @@ import { repairs } from '../../../api/instance-repairs.ts';
 import type { MigrationAnswer } from '../../../api/repair-types.ts';
 import { versionsQuery } from '../../../api/views.ts';
 import { Dialog } from '../../../components/dialog.tsx';
+import { useNameInVersions } from '../../../components/use-element-names.ts';
 import { repairTexts } from '../../../texts/repairs.ts';
 import { texts } from '../../../texts/texts.ts';
 
@@ -38,6 +39,8 @@ export function MigrateDialog({ instance, onClose }: { readonly instance: Instan
     ({ version: to }) => repairTexts.migrate.done(to),
     { showsRefusal: false },
   );
+  const target = versions.data?.versions.find((other) => other.definitionId === definitionId)?.version;
+  const nameOf = useNameInVersions(key, target === undefined ? [version] : [version, target]);
   const report = preview.data?.report ?? null;
   return (
     <Dialog
@@ -61,27 +64,34 @@ export function MigrateDialog({ instance, onClose }: { readonly instance: Instan
           onChange={(event) => setChosen(event.currentTarget.value)}
         />
       )}
-      {report !== null && <Report report={report} />}
+      {report !== null && <Report report={report} nameOf={nameOf} />}
     </Dialog>
   );
 }
 
 /** Changes of a migration, or why it is not possible. */
-export function Report({ report }: { readonly report: NonNullable<MigrationAnswer['report']> }) {
+export function Report(props: {
+  readonly report: NonNullable<MigrationAnswer['report']>;
+  /** of any version */
+  readonly nameOf: (id: string) => string;
+}) {
+  const { report, nameOf } = props;
   const { isPossible, refusals, activities, events } = report;
   if (!isPossible) {
     return (
       <Alert color="red" variant="light" role="alert" title={repairTexts.migrate.impossible}>
-        <Lines lines={refusals.map(({ activityId, reason }) => (activityId === null ? reason : `${activityId}: ${reason}`))} />
+        <Lines
+          lines={refusals.map(({ activityId, reason }) => (activityId === null ? reason : `${nameOf(activityId)}: ${reason}`))}
+        />
       </Alert>
     );
   }
   const moved = activities.map(({ from, to }) =>
-    from === to ? repairTexts.migrate.stays(from) : repairTexts.migrate.becomes(from, to),
+    from === to ? repairTexts.migrate.stays(nameOf(from)) : repairTexts.migrate.becomes(nameOf(from), to && nameOf(to)),
   );
   const waited = events
     .filter(({ becomes }) => becomes !== 'kept')
-    .map(({ from, to, becomes }) => `${to ?? from}: ${repairTexts.migrate.waits[becomes] ?? becomes}`);
+    .map(({ from, to, becomes }) => `${nameOf(to ?? from ?? '')}: ${repairTexts.migrate.waits[becomes] ?? becomes}`);
   return (
     <div role="status">
       <Text size="sm">{repairTexts.migrate.possible}</Text>
