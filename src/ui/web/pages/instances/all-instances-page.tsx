@@ -6,6 +6,7 @@ import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { FilterBar, UnknownFilters } from '../../components/filter-bar/filter-bar.tsx';
 import { type ListFilter, MOST_FILTERS } from '../../components/filter-bar/list-filters.ts';
 import { INSTANCE_STATES, suggestBusinessIds, suggestKeys, withComparisons } from '../../components/filter-bar/suggestions.ts';
+import { useUnknownVariable } from '../../components/filter-bar/unknown-variable.ts';
 import { conditionsIn } from '../../components/filter-text.ts';
 import { instanceFilter } from '../../components/filters-of-failures.ts';
 import { orDash } from '../../components/format.ts';
@@ -43,7 +44,7 @@ const FILTERS: readonly ListFilter[] = [
   { name: 'status', label: words.status, choices: INSTANCE_STATES },
   INCIDENT_FILTER,
   SUSPENDED_FILTER,
-  { name: 'key', label: words.process, suggest: suggestKeys },
+  { name: 'key', label: words.process, suggest: suggestKeys, completesBareText: true },
   { name: 'version', label: words.version },
   { name: 'message', label: words.error },
   { name: 'notMessage', label: words.errorNot, kind: 'texts' },
@@ -74,6 +75,7 @@ export function AllInstancesPage() {
   const query = { filters: instanceFilter(get), sorts: sort };
   const variable = get('variable');
   const { fits, instances } = useInstances({ ...query, page }, variable);
+  const unknownVariable = useUnknownVariable(get('variables'), instances.data?.totalCount === 0);
   const chosen = useChosenRows(useMay()('operate'), choosable);
   const [timeStyle, setTimeStyle] = useTimeStyle();
   const { shownOf, choiceOf } = useColumns<InstanceRow>('all-instances');
@@ -98,7 +100,7 @@ export function AllInstancesPage() {
           isEmpty={({ totalCount }) => totalCount === 0}
           empty={pageTexts.none}
           {...(isFiltered && { onClear: () => set(CLEARED) })}
-          {...(get('businessId') !== '' && { hint: pageTexts.wholeBusinessId })}
+          hint={unknownVariable ?? (get('businessId') === '' ? undefined : pageTexts.wholeBusinessId)}
         >
           {({ items, pageSize, totalCount, isTotalCountExact, ...shown }) => (
             <>
