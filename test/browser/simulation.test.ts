@@ -67,7 +67,7 @@ describe('the simulation of a drawing', function () {
     await panel.getByText('Empty: Amount. The next steps read it').waitFor();
     await panel.getByRole('button', { name: 'Start: start' }).click();
     await panel.getByText(/^Failed at sum: /).waitFor();
-    await panel.getByText("The variable 'amount' has no value. Correct the variables").waitFor();
+    await panel.getByText('Correct the variables, then run this step again.').waitFor();
     await expectAccessible(page);
     await panel.getByLabel('Amount').fill('4');
     expect(await panel.getByText('Empty:').count()).to.equal(0);

@@ -477,7 +477,10 @@ describe('the data of the UI (docs/contributing/spec/pages.md)', () => {
     const decides = (id: string, result: string) =>
       `<businessRuleTask id="${id}" camunda:decisionRef="${id}" camunda:mapDecisionResult="singleEntry" camunda:resultVariable="${result}"/>`;
     await deploy(service.url, sequence('decides', decides('sizes', 'size'), decides('prices', 'price'), userTask('check')));
-    const { variables } = await json('workflows/read-variables?key=decides&version=1');
+    const { variables } = await until(
+      () => json('workflows/read-variables?key=decides&version=1'),
+      (read) => Object.keys(read.variables).length > 0,
+    );
     expect(variables).to.deep.equal({ weight: 0, express: true, country: '' });
   });
 
