@@ -221,6 +221,7 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     await page.getByRole('button', { name: 'Edit variables' }).click();
     const dialog = page.getByRole('dialog');
     const field = (name: string) => dialog.getByLabel(name, { exact: true });
+    await field('amount').waitFor();
     const types = await Promise.all((await dialog.getByLabel(/^Type of/).all()).map((one) => one.inputValue()));
     expect(types).to.deep.equal(['number', 'text', 'boolean', 'date', 'time']);
     await field('amount').fill('');

@@ -95,7 +95,10 @@ function ChangedFields(props: {
   const words = pageTexts.batch.changeFirst;
   const names = useId();
   const fields = useRef<HTMLDivElement>(null);
-  useEffect(() => fields.current?.scrollIntoView({ block: 'center' }), []);
+  useEffect(() => {
+    // returns a promise in some browsers
+    fields.current?.scrollIntoView({ block: 'center' });
+  }, []);
   const change = (id: number, part: Partial<VariableRow>) =>
     setRows(rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
   return (

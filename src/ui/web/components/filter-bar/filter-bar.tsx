@@ -300,7 +300,12 @@ function useVariableOfText({ current }: React.RefObject<HTMLInputElement | null>
   const queries = useQueryClient();
   return async (text: string, free: FilterOption | undefined) => {
     const isText = free === undefined || free.filter.choices === undefined;
-    if (!isText || !filters.some(({ kind, suggest }) => kind === 'variables' && suggest !== undefined)) return free;
+    if (
+      !isText ||
+      partsOfComparison(text) !== undefined ||
+      !filters.some(({ kind, suggest }) => kind === 'variables' && suggest !== undefined)
+    )
+      return free;
     const { suggested } = await queries.fetchQuery(suggestionsQuery(text, filters)).catch(() => NOTHING);
     const named = optionOfVariable(text, filters, suggested);
     const valued = optionsFor(text, filters, suggested).find(
