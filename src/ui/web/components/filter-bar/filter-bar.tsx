@@ -268,7 +268,7 @@ function suggestionsQuery(text: string, filters: readonly ListFilter[]) {
   const isBare = entry === undefined && text.trim() !== '' && partsOfComparison(text) === undefined;
   const completing = isBare ? filters.filter(({ completesBareText, suggest }) => completesBareText && suggest !== undefined) : [];
   return {
-    queryKey: ['suggestions', filter?.name, filter?.suggestsFor, value, ...completing.map(({ name }) => name)],
+    queryKey: ['suggestions', filter?.name, filter?.suggestsFor, value, isBare && text, ...completing.map(({ name }) => name)],
     queryFn: async (): Promise<Suggested> => {
       const [suggested, ...completed] = await Promise.all([
         filter?.suggest?.(value) ?? [],
@@ -276,7 +276,13 @@ function suggestionsQuery(text: string, filters: readonly ListFilter[]) {
           async (each) => (await each.suggest?.(text.trim()))?.map((one) => ({ filter: each, value: one })) ?? [],
         ),
       ]);
-      return { suggested, completed: completed.flat().slice(0, MOST_COMPLETED) };
+      const rest = completed.flat().slice(0, MOST_COMPLETED);
+      const values = isBare ? suggested.filter((line) => !line.endsWith(' ')) : [];
+      if (filter === undefined || values.length === 0 || (await suggestedIds(text, filters)).length === 0)
+        return { suggested, completed: rest };
+      // a business id is meant first
+      const names = suggested.filter((line) => line.endsWith(' '));
+      return { suggested: names, completed: [...rest, ...values.map((line) => ({ filter, value: line }))] };
     },
     enabled: filter?.suggest !== undefined || completing.length > 0,
   };
@@ -311,9 +317,8 @@ function useVariableOfText({ current }: React.RefObject<HTMLInputElement | null>
     const valued = optionsFor(text, filters, suggested).find(
       ({ filter, value }) => filter.kind === 'variables' && value !== undefined,
     );
-    const ids = named === undefined && valued !== undefined ? await suggestedIds(text, filters) : [];
     if (current !== null && current.value !== text) return 'outdated';
-    return named ?? (ids.length === 0 ? valued : undefined) ?? free;
+    return named ?? valued ?? free;
   };
 }
 
