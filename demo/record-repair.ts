@@ -108,6 +108,7 @@ async function record(page: Page, recording: Recording, uiUrl: string): Promise<
   const field = page.getByRole('dialog').getByLabel('quantity', { exact: true });
   await field.waitFor();
   await recording.shoot(1200);
+  await page.getByRole('dialog').getByLabel('Type of quantity').selectOption('number');
   await field.fill(RIGHT_QUANTITY);
   await recording.shoot(1200);
   await recording.click(page.getByRole('button', { name: 'Save and retry' }));

@@ -1,7 +1,6 @@
 import { boundOf, callOutputsOf, catchesOf, loopOf, scriptOf, taskFormOf, workOf } from '../engine/model/model-shape.ts';
 import {
   type ElementModel,
-  type ExpressionModel,
   type FlowModel,
   type FormModel,
   flowsNamed,
@@ -11,21 +10,15 @@ import {
 } from '../engine/model.ts';
 import type { Json, Variables } from '../engine/values.ts';
 import { variableNamesIn } from '../expressions/variable-names.ts';
+import { type DecisionFinder, readByDecisions } from './decision-inputs.ts';
 import type { SimulationValues } from './protocol.ts';
+import { MAX_CONDITION, readBy } from './read-names.ts';
 
 /** Suggested variables, and gateways searched after an element. */
 const MOST_NAMES = 30;
 const MOST_GATEWAYS = 10;
-/** Characters of a suggested value, and of a condition. */
+/** Characters of a suggested value. */
 const MAX_VALUE = 200;
-const MAX_CONDITION = 2000;
-/** Keywords, which are no variable names. */
-const WORDS = new Set(
-  'and or not if then else true false null in between some every satisfies return for instance of contains function date time duration today now count sum min max loopCounter'.split(
-    ' ',
-  ),
-);
-
 /** Words of scripts. Names with a capital letter are globals there. */
 const SCRIPT_WORDS = new Set(
   'const let var new typeof instanceof return function while do switch case break continue throw try catch finally void delete this undefined class async await def console execution task print println'.split(
@@ -48,12 +41,20 @@ export function expectedAt(model: ProcessModel, element: ElementModel, known: Va
   return found.values;
 }
 
-/** Variables for a start at the element: also those that the first activities read, and correlation variables of messages. */
-export function expectedAtStart(model: ProcessModel, element: ElementModel): SimulationValues {
+/**
+ * Variables for a start at the element: also those that the first activities and decisions read, and correlation variables of messages. `find`: finds
+ * decisions that are deployed separately.
+ */
+export function expectedAtStart(
+  model: ProcessModel,
+  element: ElementModel,
+  find: DecisionFinder = () => undefined,
+): SimulationValues {
   const found = new Suggestions({});
   found.addForm(model.startForm);
   for (const { source } of outputsOf(element)) for (const name of namesIn(source)) found.add(name, null);
   for (const first of addConditions(found, model, element.outgoing)) for (const name of readFirst(first)) found.add(name, null);
+  for (const [name, usual] of readByDecisions(model, element, find)) found.add(name, usual);
   for (const other of model.elements.values())
     for (const caught of other.id === element.id ? [] : catchesOf(other))
       if (caught.kind === 'message' && caught.key !== undefined)
@@ -116,17 +117,6 @@ function namesIn(source: Mapping['source']): readonly string[] {
   if (source.kind === 'list') return source.items.flatMap(namesIn);
   if (source.kind === 'map') return source.entries.flatMap(({ value }) => namesIn(value));
   return readBy(source);
-}
-
-function readBy(text: ExpressionModel | ScriptModel): readonly string[] {
-  if (text.source.length > MAX_CONDITION) return [];
-  return [...variableNamesIn(text).reads].filter((name) => !WORDS.has(name) && !isCalled(name, text.source));
-}
-
-/** Whether its first place is the call of a function, also with several words as in FEEL: `upper case(`. */
-function isCalled(name: string, source: string): boolean {
-  const behind = /^((?:\s+[a-z]+){0,3})\s*\(/.exec(source.slice(source.indexOf(name) + name.length, MAX_CONDITION));
-  return behind !== null && !(behind[1] ?? '').split(/\s+/).some((word) => WORDS.has(word));
 }
 
 /** Variables that an activity reads before its work, or its script reads: nothing else can have written them after the start. */

@@ -167,7 +167,11 @@ export async function openStarts(world: SimulatedWorld): Promise<readonly OpenSt
   return starts;
 }
 
-export function shownStart({ model, element, trigger }: OpenStart, display: VariableDisplay): SimulatedStart {
+export function shownStart(
+  world: SimulatedWorld,
+  { model, element, trigger }: OpenStart,
+  display: VariableDisplay,
+): SimulatedStart {
   const kind = trigger === undefined ? 'none' : trigger.kind === 'conditional' ? 'condition' : trigger.kind;
   return {
     key: model.key,
@@ -176,7 +180,10 @@ export function shownStart({ model, element, trigger }: OpenStart, display: Vari
     elementName: element.name ?? null,
     kind,
     name: trigger?.name ?? trigger?.condition ?? null,
-    suggested: kind === 'timer' ? {} : display.shown(expectedAtStart(model, element) as Variables).values,
+    suggested:
+      kind === 'timer'
+        ? {}
+        : display.shown(expectedAtStart(model, element, (call) => world.decisionsOf(call)) as Variables).values,
     form: kind === 'none' ? display.shownForm(model.startForm) : null,
   };
 }

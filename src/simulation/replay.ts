@@ -140,7 +140,7 @@ async function stateOf(world: SimulatedWorld, done: number, refusal: SimulationS
     now: world.machine.now,
     done,
     refusal,
-    starts: (await openStarts(world)).map((start) => shownStart(start, display)),
+    starts: (await openStarts(world)).map((start) => shownStart(world, start, display)),
     instances: instances.slice(0, LIMITS.instances).map((instance) => shownInstance(world, instance, display)),
     instanceCount: instances.length,
     waits: waits.slice(0, LIMITS.waits).map((wait) => shownWait(world, wait, display)),

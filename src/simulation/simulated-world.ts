@@ -1,7 +1,7 @@
 import { parseDefinitions } from '../bpmn/parse-definitions.ts';
 import { callText } from '../engine/decisions/bound-decision.ts';
 import type { Evaluator } from '../engine/evaluator.ts';
-import type { ProcessModel } from '../engine/model.ts';
+import type { DecisionCall, DecisionVersion, ProcessModel } from '../engine/model.ts';
 import { Machine, type MachineStubs, machineSettingsOf, type StubProcess } from '../memory/machine.ts';
 import type { KeptTask, KeptTimer } from '../memory/memory-tables.ts';
 import type { CommandKind, CommandOf, CommandResults } from '../messages/commands.ts';
@@ -92,6 +92,12 @@ export class SimulatedWorld {
   /** Instances of processes in the files, in the order of starts. */
   get instances(): readonly WorkingInstance[] {
     return [...this.tables.instances.values()].filter(({ definitionId }) => !this.stubProcesses.has(definitionId));
+  }
+
+  /** Decisions that are deployed separately. Undefined: none. */
+  decisionsOf(call: DecisionCall): DecisionVersion['decisions'] | undefined {
+    const version = this.stubProcesses.storedDecisions?.get(callText(call));
+    return version === 'missing' ? undefined : version?.decisions;
   }
 
   isStubProcess(instanceId: string): boolean {

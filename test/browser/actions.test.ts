@@ -30,10 +30,10 @@ describe('actions of the pages', function () {
     const page = await ui.visit(`/process-instance/${id}`);
     await page.getByRole('button', { name: 'Edit variables' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('part2', { exact: true }).fill('"changed"');
+    await dialog.getByLabel('part2', { exact: true }).fill('changed');
     await dialog.getByLabel('Filter by name or value').fill('OF 203');
     await dialog.getByText('2 of 30 variables, with all changed ones.').waitFor();
-    await dialog.getByLabel('part29', { exact: true }).fill('"found"');
+    await dialog.getByLabel('part29', { exact: true }).fill('found');
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expectText(page, 'Variables saved.');
     const few = await ui.call<{ WorkflowInstanceId: string }>('/Execution/start', { WorkflowId: 'plain', Variables: { one: 1 } });

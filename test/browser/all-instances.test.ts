@@ -17,7 +17,11 @@ describe('the list of all instances (docs/contributing/spec/pages.md#all-instanc
         ['waits', 'third'],
         ['fails', 'fourth'],
       ])
-        await pages.call('/Execution/start', { WorkflowId, BusinessId, Variables: { amount: 'x', place: BusinessId } });
+        await pages.call('/Execution/start', {
+          WorkflowId,
+          BusinessId,
+          Variables: { amount: 'x', place: BusinessId, customer: { name: `Customer ${BusinessId}` } },
+        });
     },
     {},
     { Projection__IndexedVariables: '*:amount' },
@@ -134,6 +138,47 @@ describe('the list of all instances (docs/contributing/spec/pages.md#all-instanc
       await expectText(page, '21 filters, but a list has at most 20. Remove 1.');
       expect((await page.getByRole('alert').allInnerTexts()).filter((text) => text !== '')).to.deep.equal([]);
     }
+  });
+
+  it('continues with the name of a variable, and finds the variable with a value and the process with a name', async () => {
+    const page = await ui.visit('/instances');
+    const field = page.getByRole('combobox', { name: 'Filter', exact: true });
+    await field.fill('customer.name');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(`document.querySelector('.filter-field input').value === 'customer.name = '`);
+    expect(await filtersOf(page)).to.deep.equal([]);
+    await field.fill('Customer third');
+    await page.getByRole('option', { name: 'customer.name = Customer third' }).waitFor();
+    await page.keyboard.press('Enter');
+    expect((await expectRows(page, 'Instances', 1))[0]).to.include('third');
+    expect(await filtersOf(page)).to.deep.equal(['customer.name = Customer third']);
+    await page.goto(`${ui.url}/instances`);
+    await field.fill('third');
+    await page.getByRole('option', { name: 'place = third' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove the filter business id contains: third' }).waitFor();
+    await page.goto(`${ui.url}/instances`);
+    await field.fill('ait');
+    await page.getByRole('option', { name: 'process: waits' }).click();
+    await expectRows(page, 'Instances', 3);
+    await page.goto(`${ui.url}/instances?variables=${encodeURIComponent('customer.nam==1')}`);
+    await expectText(page, 'No variable with the name customer.nam.');
+    await page.goto(`${ui.url}/instances?variables=${encodeURIComponent('customer.name==1')}`);
+    await page.getByText('No instances.').waitFor();
+    expect(await page.getByText('No variable').count()).to.equal(0);
+  });
+
+  it('is not needed to find an instance by a value: the search has it with the name of its variable', async () => {
+    const page = await ui.visit('/workflows');
+    await page.getByRole('heading', { name: 'Processes' }).waitFor();
+    await page.keyboard.press('Control+K');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Search' }).fill('Customer fourth');
+    const found = page.getByRole('dialog').getByRole('button', { name: /customer\.name = Customer fourth/ });
+    await found.waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/process-instance\//);
+    await page.getByText('fourth', { exact: true }).first().waitFor();
   });
 
   it('shows its filters as chips, and has an instance on the first screen of a phone', async () => {

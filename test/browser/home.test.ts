@@ -148,7 +148,8 @@ describe('the home page in the morning (docs/contributing/spec/pages.md#needs-yo
   });
 
   it('has incidents whose variables are changed before the retry, with the same values in all', async () => {
-    const ids = [await begin('stuck'), await begin('stuck')];
+    const known = await ui.call<Started>('/Execution/start', { WorkflowId: 'stuck', Variables: { known: 1 } });
+    const ids = [await begin('stuck'), known.WorkflowInstanceId];
     const page = await ui.visit('/');
     await page.getByRole('button', { name: 'Retry all 4 incidents at work in stuck' }).click();
     const dialog = page.getByRole('dialog');
@@ -157,6 +158,18 @@ describe('the home page in the morning (docs/contributing/spec/pages.md#needs-yo
     const act = dialog.getByRole('button', { name: 'Change and retry 4' });
     expect(await act.isDisabled()).to.equal(true);
     await dialog.getByText('The whole value of a variable is replaced').waitFor();
+    const [field, foot] = [
+      await dialog.getByLabel('Value of variable 1').boundingBox(),
+      await dialog.locator('.dialog-foot').boundingBox(),
+    ];
+    expect((field?.y ?? 900) + (field?.height ?? 0), 'the field is above the buttons').to.be.at.most(foot?.y ?? 0);
+    await dialog.getByLabel('Name of variable 1').fill('missing');
+    await dialog.getByText('New variable: no instance has it.').waitFor();
+    await dialog.getByLabel('Name of variable 1').fill('known');
+    await dialog.getByText('1 of 4 instances have it.').waitFor();
+    expect(
+      await dialog.locator('datalist option').evaluateAll((all) => all.map((one) => one.getAttribute('value'))),
+    ).to.deep.equal(['known']);
     await dialog.getByLabel('Name of variable 1').fill('missing');
     await dialog.getByLabel('Value of variable 1').fill('{"name": ');
     await dialog.getByText("The value of 'missing' is not valid JSON").waitFor();

@@ -172,6 +172,8 @@ describe('the page of an instance', function () {
     const page = await open('hello', 'greeting-radia');
     await page.getByRole('treeitem').last().click();
     await page.getByRole('button', { name: 'Complete activity' }).click();
+    await page.getByRole('radio', { name: 'Unanswered', checked: true }).waitFor();
+    await page.getByText('Further variables').click();
     await page.getByLabel('Variables (JSON object, optional)').fill('{"approved": true}');
     await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
     await expectText(page, "Completed 'Review greeting'.");

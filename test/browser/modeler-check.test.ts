@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { decision, decisionFile, literal } from '../support/models/decisions.ts';
 import { acceptCompletion } from '../support/text-completion.ts';
 import { expectAccessible, expectText, untilRead, useUiPages } from '../support/ui-pages.ts';
 
@@ -247,6 +248,31 @@ describe('the check of the modeler', function () {
     await expectText(page, "Becomes version 4 of 'hello'");
     await page.getByRole('button', { name: 'New', exact: true }).click();
     await expectText(page, /^Becomes version 1 of 'process-/);
+  });
+
+  it('includes the additional files, which are deployed with the drawing', async () => {
+    const rule =
+      '<bpmn:businessRuleTask id="ask" camunda:decisionRef="fee" camunda:mapDecisionResult="singleEntry" camunda:resultVariable="fee"/>';
+    const xml = DIALECTS['Camunda 7']
+      .replace(/<bpmn:userTask[\s\S]*<\/bpmn:userTask>/, rule)
+      .replace('"dialect"', '"with-files"');
+    const page = await openFile(xml);
+    const findings = page.locator('.check-findings summary');
+    await findings.waitFor();
+    await page.getByText('Additional files', { exact: true }).click();
+    const dmn = decisionFile(decision('fee', literal('amount * 2')));
+    await page.getByLabel('Files to add').setInputFiles({ name: 'fee.dmn', mimeType: 'text/xml', buffer: Buffer.from(dmn) });
+    await page.getByText('Additional files (1)', { exact: true }).waitFor();
+    await findings.waitFor({ state: 'detached' });
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+    await expectText(page, "Deployed 'with-files' v1.");
+    const { WorkflowInstanceId: id } = await ui.call<{ WorkflowInstanceId: string }>('/Execution/start', {
+      WorkflowId: 'with-files',
+      Variables: { amount: 4 },
+    });
+    const { variableStates } = await ui.call<{ variableStates: { variables: object }[] }>(`/Instances/${id}/state`);
+    expect(variableStates[0]?.variables).to.deep.include({ fee: 8 });
   });
 
   it('opens the newest version when the address names none', async () => {

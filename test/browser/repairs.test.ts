@@ -33,6 +33,7 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     await card.getByRole('button', { name: /^Compute the price \[500\]: '\*' needs numbers/ }).waitFor();
     await expectAccessible(page);
     await card.getByRole('button', { name: 'Edit variables' }).click();
+    await page.getByRole('dialog').getByLabel('Type of quantity').selectOption('number');
     await page.getByRole('dialog').getByLabel('quantity', { exact: true }).fill(RIGHT_QUANTITY);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Save and retry' }).click();
@@ -152,6 +153,7 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     await page.reload();
     await cardOf(page).getByRole('button', { name: 'Edit variables' }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Type of amount').selectOption('number');
     await dialog.getByLabel('amount', { exact: true }).fill('4');
     const save = dialog.getByRole('button', { name: 'Save and retry' });
     expect(await save.isDisabled()).to.equal(true);
@@ -188,6 +190,7 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     const id = await start('fails', { amount: 'many' });
     const page = await open(id);
     await cardOf(page).getByRole('button', { name: 'Edit variables' }).click();
+    await page.getByRole('dialog').getByLabel('Type of amount').selectOption('JSON');
     await page.getByRole('dialog').getByLabel('amount', { exact: true }).fill('{"a":');
     await page.getByRole('dialog').getByText("The value of 'amount' is not valid JSON (line 1, column 6).").waitFor();
     expect(await page.locator('.json-fault').count()).to.equal(1);
@@ -209,6 +212,33 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     await again.getByRole('dialog').getByText('Runs again: Add up.').waitFor();
     await again.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
     await cardOf(again).getByRole('button', { name: 'Retry' }).waitFor();
+  });
+
+  it('has a field for the type of each value, and writes the value with this type', async () => {
+    const Variables = { amount: 7, note: '12', express: false, due: '2026-01-31', at: '2026-01-31T10:30:00Z', list: [1] };
+    const id = await start('plain', Variables);
+    const page = await open(id, '?tab=acts');
+    await page.getByRole('button', { name: 'Edit variables' }).click();
+    const dialog = page.getByRole('dialog');
+    const field = (name: string) => dialog.getByLabel(name, { exact: true });
+    await field('amount').waitFor();
+    const types = await Promise.all((await dialog.getByLabel(/^Type of/).all()).map((one) => one.inputValue()));
+    expect(types).to.deep.equal(['number', 'text', 'boolean', 'date', 'time']);
+    await field('amount').fill('');
+    await dialog.getByText("'amount': ").waitFor();
+    expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).to.equal(true);
+    await expectAccessible(page);
+    await field('amount').fill('8.5');
+    await field('note').fill('13');
+    await field('express').selectOption('Yes');
+    await field('due').fill('2026-02-01');
+    await field('at').fill('2026-01-31T11:00:00');
+    await dialog.getByText('Before: "2026-01-31T10:30:00Z"').waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectText(page, 'Variables saved.');
+    const { variableStates } = await ui.call<{ variableStates: { variables: object }[] }>(`/Instances/${id}/state`);
+    const saved = { amount: 8.5, note: '13', express: true, due: '2026-02-01', at: '2026-01-31T11:00:00Z', list: [1] };
+    expect(variableStates[0]?.variables).to.deep.equal(saved);
   });
 
   it('asks before a value that is not a text becomes one', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
-import { sequence, task } from '../support/models/models.ts';
+import { script, sequence, task, userTask } from '../support/models/models.ts';
 import { expectAccessible, expectText, useUiPages } from '../support/ui-pages.ts';
 import { ORDER } from '../unit/simulation/models.ts';
 
@@ -56,6 +56,26 @@ describe('the simulation of a drawing', function () {
     await panel.getByText('Failed at Approve order: TOO_DEAR').waitFor();
     await page.locator('.is-failed[data-element-id="approve"]').first().waitFor({ state: 'attached' });
     await expectAccessible(page);
+  });
+
+  it('warns of an empty field, and has fields to correct the variables of a failed step, which runs again', async () => {
+    const { page, panel } = await simulate(
+      sequence('fails', script('sum', 'sum = amount * 2'), userTask('check')),
+      'light',
+      'sum',
+    );
+    await panel.getByText('Empty: Amount. The next steps read it').waitFor();
+    await panel.getByRole('button', { name: 'Start: start' }).click();
+    await panel.getByText(/^Failed at sum: /).waitFor();
+    await panel.getByText('Correct the variables, then run this step again.').waitFor();
+    await expectAccessible(page);
+    await panel.getByLabel('Amount').fill('4');
+    expect(await panel.getByText('Empty:').count()).to.equal(0);
+    await panel.getByRole('button', { name: 'Run again: sum' }).click();
+    await panel.getByText('Waiting: 1').waitFor();
+    await panel.getByText('8', { exact: true }).waitFor();
+    await panel.getByText('Steps (1)').waitFor();
+    expect(await panel.getByRole('button', { name: 'Back one step' }).innerText()).to.equal('Back one step');
   });
 
   it('does all steps again when the drawing is changed, and names the one that no longer fits', async () => {
@@ -188,12 +208,16 @@ describe('the simulation of a drawing', function () {
       .waitFor();
   });
 
-  const simulate = async (xml: string, colorScheme: 'light' | 'dark' = 'light'): Promise<{ page: Page; panel: Locator }> => {
+  const simulate = async (
+    xml: string,
+    colorScheme: 'light' | 'dark' = 'light',
+    shown = 'approve',
+  ): Promise<{ page: Page; panel: Locator }> => {
     const page = await ui.open({ colorScheme, allows: /status of 400/ });
     await page.goto(`${ui.url}/modeler`);
     await page.locator('.djs-element').first().waitFor();
     await page.getByLabel('BPMN file').setInputFiles({ name: 'order.bpmn', mimeType: 'text/xml', buffer: Buffer.from(xml) });
-    await page.locator('[data-element-id="approve"]').first().waitFor();
+    await page.locator(`[data-element-id="${shown}"]`).first().waitFor();
     await page.getByRole('button', { name: 'Simulate', exact: true }).click();
     const panel = page.getByRole('region', { name: 'Simulation' });
     await panel.getByText('Nothing is stored or sent', { exact: false }).waitFor();

@@ -56,7 +56,7 @@ describe('each page of the operator UI opens and performs its main action', func
     await page.getByRole('button', { name: 'Start hello' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Business ID (optional)').fill('smoke-start');
-    await dialog.getByLabel('Variables (JSON object, optional)').fill('{"name": "Ada"}');
+    await dialog.getByLabel('Name').fill('Ada');
     await dialog.getByRole('button', { name: 'Start' }).click();
     await dialog.waitFor({ state: 'detached' });
     await eventually('the started instance', async () => {
@@ -96,6 +96,7 @@ describe('each page of the operator UI opens and performs its main action', func
     await page.getByRole('tab', { name: 'Variables' }).click();
     await page.getByRole('tabpanel').getByRole('table').getByText('unitPrice').waitFor();
     await card.getByRole('button', { name: 'Edit variables' }).click();
+    await page.getByRole('dialog').getByLabel('Type of quantity').selectOption('number');
     await page.getByRole('dialog').getByLabel('quantity', { exact: true }).fill(RIGHT_QUANTITY);
     await page.getByRole('dialog').getByRole('button', { name: 'Save and retry' }).click();
     await card.waitFor({ state: 'detached' });

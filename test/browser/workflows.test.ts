@@ -151,6 +151,7 @@ describe('the page of workflows', function () {
     expect(await dialog.getByRole('button', { name: 'Start' }).isDisabled()).to.equal(true);
     await page.getByLabel('Business ID (optional)').fill('PO-1');
     await expectText(page, '4/256');
+    await page.getByText('Further variables').click();
     await page.getByLabel('Variables (JSON object, optional)').fill('[1]');
     await expectText(page, 'Variables must be a JSON object.');
     await page.getByLabel('Variables (JSON object, optional)').fill('{"name": "Ada"}');
@@ -176,6 +177,7 @@ describe('the page of workflows', function () {
     expect(await dialog.getByLabel('Amount').inputValue()).to.equal('5');
     expect(await dialog.getByLabel('Seen').isDisabled()).to.equal(true);
     await dialog.getByLabel('Amount').fill('7.50');
+    await dialog.getByText('Further variables').click();
     await dialog.getByLabel('Variables (JSON object, optional)').fill('{"more": true}');
     await dialog.getByRole('button', { name: 'Start' }).click();
     await dialog.getByText('A value is needed.').waitFor();
@@ -210,6 +212,8 @@ describe('the page of workflows', function () {
     await read.getByText('For example gold').waitFor();
     expect([await level.inputValue(), await read.getByLabel('Age').getAttribute('type')]).to.deep.equal(['', 'number']);
     expect(await read.getByRole('radio', { name: 'Yes' }).isChecked()).to.equal(false);
+    expect(await read.getByRole('radio', { name: 'Unanswered' }).isChecked()).to.equal(true);
+    expect(await dialog.getByLabel('Variables (JSON object, optional)').isVisible()).to.equal(false);
     // declared by the form, so not again
     expect([await dialog.getByLabel('Amount').count(), await read.getByLabel('Amount').count()]).to.deep.equal([1, 0]);
     await expectAccessible(page);
@@ -218,6 +222,7 @@ describe('the page of workflows', function () {
     await read.getByLabel('Age').fill('21');
     await read.getByRole('radio', { name: 'No' }).check();
     await read.getByLabel('Buyer').fill('{"size": ');
+    await dialog.getByText('Further variables').click();
     await dialog.getByLabel('Variables (JSON object, optional)').fill('{"more": true}');
     await dialog.getByRole('button', { name: 'Start' }).click();
     await read.getByText('This is not valid JSON.').waitFor();

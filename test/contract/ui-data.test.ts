@@ -428,8 +428,66 @@ describe('the data of the UI (docs/contributing/spec/pages.md)', () => {
     const found = async (q: string) => json(`search?q=${encodeURIComponent(q)}`);
     for (const text of ['needle', 'needle-77', instanceId, instanceId.slice(0, 8), instanceId.slice(0, 10).toUpperCase()])
       expect((await found(text)).instances[0], text).to.include({ instanceId, businessId: 'needle-77' });
-    expect((await found('VIEWE')).workflows).to.deep.equal([{ key: 'reviewed', version: 1 }]);
+    expect((await found('VIEWE')).workflows).to.deep.equal([{ key: 'reviewed', version: 1, name: null }]);
     expect(await found('%')).to.deep.equal({ workflows: [], instances: [] });
+  });
+
+  it('finds instances by the value of a variable at any depth, also if it was written later', async () => {
+    const Variables = { customer: { name: 'Straße \\ "7"' }, items: [{ sku: 'tea-4711' }], count: 4711, no: { count: '4711' } };
+    const { instanceId } = await startAtTask(service.url, 'reviewed', 'review', { BusinessId: 'valued-1', Variables });
+    const found = async (value: string, rest = '') => {
+      const view = await json(`variables/matches?value=${encodeURIComponent(value)}${rest}`);
+      return view.matches.map((match: { path: string; instanceId: string }) => [match.path, match.instanceId === instanceId]);
+    };
+    expect(await found('Straße \\ "7"')).to.deep.equal([['customer.name', true]]);
+    expect(await found('tea-4711')).to.deep.equal([['items[0].sku', true]]);
+    expect(await found('4711')).to.deep.equal([
+      ['count', true],
+      ['no.count', true],
+    ]);
+    for (const value of ['471', 'count', 'valued-1', '%']) expect(await found(value), value).to.deep.equal([]);
+    expect(await found('4711', '&key=plain')).to.deep.equal([]);
+    const edited = await post(`/Instances/${instanceId}/variables`, { Variables: { later: 'written later' }, Reason: 'x' });
+    expect(edited.status).to.equal(200);
+    const { matches } = await json('variables/matches?value=written%20later', behind(edited));
+    expect(matches).to.deep.equal([{ path: 'later', instanceId, key: 'reviewed', version: 1, businessId: 'valued-1' }]);
+    const known = async (path: string) => (await json(`variables/known?path=${path}`)).isKnown;
+    for (const path of ['customer', 'customer.name', 'later', 'no.count']) expect(await known(path), path).to.equal(true);
+    for (const path of ['nam', 'name', 'customer.count', 'constructor']) expect(await known(path), path).to.equal(false);
+    const { items } = await json('user-tasks?businessIdPart=ALUED-');
+    expect(items.map((item: { businessId: string }) => item.businessId)).to.deep.equal(['valued-1']);
+    expect((await json('user-tasks?businessIdPart=a%25e')).items).to.deep.equal([]);
+  });
+
+  it('asks before a start for what only decisions read, also those after another one, but not for what they return', async () => {
+    const rules = [['-', '-', '1']];
+    const tables: readonly string[] = [
+      decisionTable('sizes', {
+        inputs: [
+          ['weight', 'number'],
+          ['express', 'boolean'],
+        ],
+        outputs: ['size'],
+        rules,
+      }),
+      decisionTable('prices', {
+        inputs: [
+          ['size', 'number'],
+          ['country', 'string'],
+        ],
+        outputs: ['price'],
+        rules,
+      }),
+    ];
+    for (const table of tables) await post('/Decisions/deploy', { DmnXml: decisionFile(table) });
+    const decides = (id: string, result: string) =>
+      `<businessRuleTask id="${id}" camunda:decisionRef="${id}" camunda:mapDecisionResult="singleEntry" camunda:resultVariable="${result}"/>`;
+    await deploy(service.url, sequence('decides', decides('sizes', 'size'), decides('prices', 'price'), userTask('check')));
+    const { variables } = await until(
+      () => json('workflows/read-variables?key=decides&version=1'),
+      (read) => Object.keys(read.variables).length > 0,
+    );
+    expect(variables).to.deep.equal({ weight: 0, express: true, country: '' });
   });
 
   it('shows the whole service on the dashboard', async () => {
@@ -498,6 +556,8 @@ describe('the data of the UI (docs/contributing/spec/pages.md)', () => {
       ['instances/0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11/journal', 404],
       ['user-tasks?scope=__proto__', 400],
       ['search', 400],
+      ['variables/matches', 400],
+      ['variables/known?path=', 400],
       ['search?q=', 400],
       [`search?q=${'x'.repeat(257)}`, 400],
       ['nothing', 404],

@@ -179,6 +179,9 @@ describe('roles for some process keys on the pages (docs/contributing/spec/roles
       'GET /search': '/search?q=bill',
       'GET /variables': '/variables',
       'GET /variables/values': `/variables/values?path=amount&instances=${outside}`,
+      'GET /variables/names': `/variables/names?instances=${outside}`,
+      'GET /variables/matches': '/variables/matches?value=5',
+      'GET /variables/known': '/variables/known?path=amount',
     };
     // the dashboard needs all keys; test/contract/ui-live.test.ts shows the live changes
     expect(Object.keys(VIEW_NEEDS).filter((name) => !(name in paths))).to.have.members(['GET /dashboard', 'GET /live']);

@@ -4,7 +4,7 @@ import { indexedKeyCondition, keyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
 export interface Found {
-  readonly workflows: readonly { readonly key: string; readonly version: number }[];
+  readonly workflows: readonly { readonly key: string; readonly version: number; readonly name: string | null }[];
   readonly instances: readonly {
     readonly instanceId: string;
     readonly key: string;
@@ -19,14 +19,16 @@ const LEAST_IN_ANY_CASE = 3;
 const ID_PREFIX = /^[0-9a-f-]{4,36}$/i;
 const ID_DIGITS = 32;
 
-/** Instances by a prefix of their id (at least 4 characters) or a part of their business id (prefixes first), and processes by a part of their key. */
+/** Instances by a prefix of their id (at least 4 characters) or a part of their business id (prefixes first), and processes by a part of their key, or of the name of their latest version. */
 export async function search(db: ReadDatabase, text: string, limits: KeyLimits): Promise<Found> {
   const ofDefinition = keyCondition(sql.ref('key'), limits) ?? sql`true`;
   const ofInstance = indexedKeyCondition(sql.ref('q_instance.key'), limits) ?? sql`true`;
   const [workflows, byId, exactly] = await Promise.all([
     sql<Found['workflows'][number]>`
-      select key, max(version) as version from q_definition where strpos(lower(key), lower(${text})) > 0 and ${ofDefinition}
-      group by key order by strpos(lower(key), lower(${text})), key limit ${MOST}`.execute(db),
+      select key, version, name from (
+        select distinct on (key) key, version, name from q_definition where ${ofDefinition} order by key, version desc
+      ) latest where strpos(lower(key), lower(${text})) > 0 or strpos(lower(name), lower(${text})) > 0
+      order by nullif(strpos(lower(key), lower(${text})), 0) nulls last, key limit ${MOST}`.execute(db),
     byInstanceId(db, text, ofInstance),
     byBusinessId(db, [text], ofInstance),
   ]);

@@ -4,7 +4,15 @@ import { instanceCondition } from '../key-limits.ts';
 import { type ListPage, offsetOf, type Paging } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { type UserTaskItem, userTaskColumns } from '../user-tasks/user-task.ts';
-import { hasCandidateGroup, hasInName, isAssignedTo, isNamed, isOfBusinessId, isOfKey } from '../user-tasks/user-task-names.ts';
+import {
+  hasCandidateGroup,
+  hasInBusinessId,
+  hasInName,
+  isAssignedTo,
+  isNamed,
+  isOfBusinessId,
+  isOfKey,
+} from '../user-tasks/user-task-names.ts';
 
 /** See {@link TaskFilter}. */
 export const TASK_SCOPES = ['all', 'mine', 'groups', 'unassigned'] as const;
@@ -24,6 +32,8 @@ export interface TaskFilter {
   /** part of the name or the activity id, in any case */
   readonly search: string | undefined;
   readonly businessId: string | undefined;
+  /** part of the business id, in any case */
+  readonly businessIdPart: string | undefined;
   readonly activityId: string | undefined;
   readonly isOverdue: boolean;
   readonly sort: TaskSort;
@@ -56,6 +66,7 @@ export async function listTasksOfScope(db: ReadDatabase, filter: TaskFilter, pag
   if (filter.name !== undefined) matching = matching.where(isNamed(filter.name));
   if (filter.search !== undefined) matching = matching.where(hasInName(filter.search));
   if (filter.businessId !== undefined) matching = matching.where(isOfBusinessId(filter.businessId));
+  if (filter.businessIdPart !== undefined) matching = matching.where(hasInBusinessId(filter.businessIdPart));
   if (filter.candidateGroup !== undefined) matching = matching.where(hasCandidateGroup([filter.candidateGroup]));
   const [items, counted] = await Promise.all([
     matching

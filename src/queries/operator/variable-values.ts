@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { KeyLimits } from '../../platform/access-roles.ts';
+import { readRootVariables } from '../instances/instance-state.ts';
 import { indexedKeyCondition, instanceCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { readVariableValues } from '../unindexed-variables.ts';
@@ -44,6 +45,23 @@ export async function valuesOfInstances(
     return value === null ? [] : [[id, value] as const];
   });
   return Object.fromEntries(values);
+}
+
+/** Instances within limits that have each root variable, of those whose state is small enough to be parsed. `read`: these instances. */
+export async function namesOfInstances(
+  db: ReadDatabase,
+  instanceIds: readonly string[],
+  limits: KeyLimits,
+): Promise<{ readonly names: Readonly<Record<string, number>>; readonly read: number }> {
+  const within = indexedKeyCondition(sql.ref('q_instance.key'), limits) ?? sql`true`;
+  const { rows } = await sql<{ id: string }>`select instance_id as id from q_instance
+    where instance_id = any(${instanceIds}::uuid[]) and ${within} and live_size + journal_size <= ${MOST_SIZE}`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  const names = new Map<string, number>();
+  for await (const { values } of readRootVariables(db, ids)) {
+    for (const name of Object.keys(values ?? {})) names.set(name, (names.get(name) ?? 0) + 1);
+  }
+  return { names: Object.fromEntries(names), read: ids.length };
 }
 
 /** {@link valuesOfInstances} without an index. */

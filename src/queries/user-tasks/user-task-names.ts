@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FilterOperator } from '../lists/filter-operators.ts';
+import { containsInAnyCase } from '../lists/filter-sql.ts';
 import type { FilterValue } from '../lists/filter-values.ts';
 import type { FilterField } from '../lists/list-filters.ts';
 
@@ -36,6 +37,11 @@ export function isOfKey(key: string): RawBuilder<SqlBool> {
 
 export function isOfBusinessId(businessId: string): RawBuilder<SqlBool> {
   return owner(sql`owner.business_id = ${businessId}::text`);
+}
+
+/** The business id contains this text in any case. */
+export function hasInBusinessId(text: string): RawBuilder<SqlBool> {
+  return owner(containsInAnyCase(sql`owner.business_id`, text));
 }
 
 /**

@@ -31,7 +31,7 @@ export interface UiPorts {
   /** lists, counts and groups of pages; all other reads use `db` */
   readonly lists: ListReads;
   /** reads stored models */
-  readonly reader: Pick<ModelReader, 'readModel' | 'hasPlaceFor'>;
+  readonly reader: Pick<ModelReader, 'readModel' | 'readDecision' | 'hasPlaceFor'>;
   /** shards by number; `db` and `lists` are those of the first. Absent: one database */
   readonly shards?: readonly UiShard[] | undefined;
   /** the endpoints of the API, after the checks of sign-in and antiforgery token */

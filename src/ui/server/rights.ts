@@ -39,6 +39,9 @@ export const VIEW_NEEDS: Readonly<Record<string, Right | 'nothing'>> = {
   'GET /search': 'see',
   'GET /variables': 'see',
   'GET /variables/values': 'see',
+  'GET /variables/names': 'see',
+  'GET /variables/matches': 'see',
+  'GET /variables/known': 'see',
   // filters its events by permissions
   'GET /live': 'nothing',
 };
@@ -73,6 +76,9 @@ export const LIMITED_VIEWS: ReadonlySet<string> = new Set([
   'GET /search',
   'GET /variables',
   'GET /variables/values',
+  'GET /variables/names',
+  'GET /variables/matches',
+  'GET /variables/known',
 ]);
 
 /**

@@ -149,6 +149,7 @@ describe('a simulated model', () => {
       '<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="d" name="d" namespace="d"><decision id="fee" name="fee"><variable name="fee"/><literalExpression><text>amount * 2</text></literalExpression></decision></definitions>';
     const made = await simulated(around('t', rule), [start({ amount: 4 })], [{ name: 'fee.dmn', content: dmn }]);
     expect({ ...made.instances[0]?.variables.values }).to.deep.equal({ amount: 4, fee: 8 });
+    expect({ ...made.starts[0]?.suggested }, 'what only the decision reads').to.deep.equal({ amount: null });
     const left = await simulated(around('t', rule), [start({ amount: 4 })]);
     expect(left.waits.map(({ kind, suggested }) => [kind, { ...suggested }])).to.deep.equal([['activity', { fee: null }]]);
     const compared = around('t', rule).replace(flow('f2', 't', 'e'), flow('f2', 't', 'e', '=fee > 3'));

@@ -7,6 +7,7 @@ import {
   addressValue,
   type ListFilter,
   MOST_FILTERS,
+  optionOfVariable,
   optionsFor,
   readEntry,
   shownComparison,
@@ -17,6 +18,7 @@ import { setZone } from '../../../src/ui/web/texts/numbers.ts';
 
 const STATUS: ListFilter = { name: 'status', label: 'status', choices: [{ value: 'Failed', label: 'Failed' }] };
 const ID: ListFilter = { name: 'businessId', label: 'business id' };
+const KEY: ListFilter = { name: 'key', label: 'process', completesBareText: true };
 const FROM: ListFilter = { name: 'from', label: 'created from', kind: 'time' };
 const VARIABLES: ListFilter = { name: 'variables', label: 'variable', kind: 'variables' };
 const ALL = [ID, STATUS, FROM, VARIABLES];
@@ -93,6 +95,11 @@ describe('a text in the filter field of a list (docs/contributing/spec/pages.md#
     ]);
     expect(optionsFor('cust', ALL, ['customer = '])[0]).to.include({ label: 'customer = …', text: 'customer = ' });
     expect(labels('customer = A', ['customer = Ann'])).to.deep.equal(['customer = Ann']);
+    expect(optionOfVariable('Customer', ALL, ['customer = '])?.text).to.equal('customer = ');
+    expect(optionOfVariable('cust', ALL, ['customer = '])).to.equal(undefined);
+    expect(optionsFor('Ann', ALL, ['customer = Ann'])[0]).to.include({ value: 'customer = Ann' });
+    const completed = optionsFor('ann', ALL, [], [{ filter: KEY, value: 'annual-report' }]).map(({ label }) => label);
+    expect(completed).to.deep.equal(['business id: ann', 'process: annual-report']);
   });
 
   it('has a fault with what to enter instead when the value is invalid', () => {

@@ -1,21 +1,30 @@
-import { Router } from 'express';
+import { type Request, Router } from 'express';
 import { isWithin, type KeyLimits, RIGHTS } from '../../../platform/access-roles.ts';
 import { isGuid } from '../../../platform/ids.ts';
 import { version } from '../../../platform/version.ts';
 import { countItemsNow } from '../../../queries/batches.ts';
 import { countFailedAgain } from '../../../queries/operator/batch-results.ts';
 import { search } from '../../../queries/operator/search.ts';
+import { findVariableValue, knowsVariable } from '../../../queries/operator/variable-search.ts';
 import {
   listStoredPaths,
   listStoredValues,
   listVariableValues,
+  namesOfInstances,
   storedValuesOfInstances,
   valuesOfInstances,
 } from '../../../queries/operator/variable-values.ts';
 import { readRegisteredEvents } from '../../../queries/registered-events.ts';
 import type { FailedAgainView, ItemsNowView } from '../../wire/batches.ts';
 import type { RegisteredEventsView } from '../../wire/events.ts';
-import type { SearchView, VariablesView, VariableValuesView } from '../../wire/search.ts';
+import type {
+  KnownVariableView,
+  SearchView,
+  VariableMatchesView,
+  VariableNamesView,
+  VariablesView,
+  VariableValuesView,
+} from '../../wire/search.ts';
 import type { RightsView, SessionView } from '../../wire/session.ts';
 import { apiUrlFor } from '../api-url.ts';
 import { RequestRefusal, view } from '../http/answer.ts';
@@ -72,13 +81,18 @@ export function batchRoutes({ db }: UiPorts): Router {
 /** Limit of a key or a business id. */
 const MOST = 256;
 
-/** GET /search: instances by id or business id, workflows by key. */
+function textWithin(request: Request, name: string): string {
+  const text = requiredText(parametersOf(request), name).trim();
+  if (text === '' || text.length > MOST) throw new RequestRefusal('invalid-query', `${name} must have 1 to ${MOST} characters.`);
+  return text;
+}
+
+/** GET /search: instances by id or business id, workflows by key or name. */
 export function searchRoutes({ lists }: UiPorts): Router {
   return Router().get(
     '/search',
     view<SearchView>((request) => {
-      const text = requiredText(parametersOf(request), 'q').trim();
-      if (text === '' || text.length > MOST) throw new RequestRefusal('invalid-query', `q must have 1 to ${MOST} characters.`);
+      const text = textWithin(request, 'q');
       return lists.read(readerOf(request), (place) => search(place, text, limitsOfUser(request)));
     }),
   );
@@ -87,9 +101,15 @@ export function searchRoutes({ lists }: UiPorts): Router {
 /** Largest page of a list of instances. */
 const MOST_INSTANCES = 100;
 
+function instancesIn(request: Request): readonly string[] {
+  const ids = requiredText(parametersOf(request), 'instances').split(',');
+  if (ids.length <= MOST_INSTANCES && ids.every(isGuid)) return ids;
+  throw new RequestRefusal('invalid-query', `instances must have 1 to ${MOST_INSTANCES} GUIDs, separated by commas.`);
+}
+
 /**
  * GET /variables: paths of indexed variables, and of variables of the newest instances, with `key` of one process; with `path`, values that begin with `q`.
- * GET /variables/values: values of instances.
+ * GET /variables/values: values of instances. GET /variables/names: names of their variables. GET /variables/matches: instances with a value in any variable. GET /variables/known: whether a variable exists.
  */
 export function variableRoutes({ lists, indexedVariables, maxVariableReads }: UiPorts): Router {
   const searchesAll = maxVariableReads > 0;
@@ -102,12 +122,38 @@ export function variableRoutes({ lists, indexedVariables, maxVariableReads }: Ui
       const parameters = parametersOf(request);
       const limits = limitsOfUser(request);
       const path = requiredText(parameters, 'path');
-      const ids = requiredText(parameters, 'instances').split(',');
-      if (ids.length > MOST_INSTANCES || !ids.every(isGuid))
-        throw new RequestRefusal('invalid-query', `instances must have 1 to ${MOST_INSTANCES} GUIDs, separated by commas.`);
+      const ids = instancesIn(request);
       if (!searchesAll && !seenBy(limits).includes(path)) return { values: {} };
       const read = searchesAll ? storedValuesOfInstances : valuesOfInstances;
       return { values: await lists.read(readerOf(request), (place) => read(place, path, ids, limits)) };
+    }),
+  );
+  routes.get(
+    '/variables/names',
+    view<VariableNamesView>((request) => {
+      const ids = instancesIn(request);
+      return lists.read(readerOf(request), (place) => namesOfInstances(place, ids, limitsOfUser(request)));
+    }),
+  );
+  const scopeOf = (request: Request) => ({
+    key: optionalText(parametersOf(request), 'key'),
+    limits: limitsOfUser(request),
+    indexed: seenBy(limitsOfUser(request)),
+    most: maxVariableReads,
+  });
+  routes.get(
+    '/variables/matches',
+    view<VariableMatchesView>((request) => {
+      const value = textWithin(request, 'value');
+      return lists.read(readerOf(request), (place) => findVariableValue(place, value, scopeOf(request)));
+    }),
+  );
+  routes.get(
+    '/variables/known',
+    view<KnownVariableView>(async (request) => {
+      const path = textWithin(request, 'path');
+      const { isKnown, ...extent } = await lists.read(readerOf(request), (place) => knowsVariable(place, path, scopeOf(request)));
+      return { ...extent, isKnown: isKnown ?? null };
     }),
   );
   return routes.get(

@@ -41,6 +41,7 @@ export function userTaskRoutes({ lists, provider, rightsOf }: UiPorts): Router {
         name: optionalText(parameters, 'name'),
         search: optionalText(parameters, 'search'),
         businessId: optionalText(parameters, 'businessId'),
+        businessIdPart: optionalText(parameters, 'businessIdPart'),
         activityId: optionalText(parameters, 'activityId'),
         isOverdue: optionalWord(parameters, 'due', ['overdue']) !== undefined,
         instanceId: optionalGuid(parameters, 'instanceId'),

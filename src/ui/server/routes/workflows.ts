@@ -1,5 +1,10 @@
 import { type Request, Router } from 'express';
+import { FIRST_READING } from '../../../bpmn/reading.ts';
+import { callText } from '../../../engine/decisions/bound-decision.ts';
+import { boundOf } from '../../../engine/model/model-shape.ts';
+import type { DecisionVersion, ProcessModel } from '../../../engine/model.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
+import { readCalledDecision, readDecisionFiles } from '../../../queries/decision-list.ts';
 import { readDeployedText } from '../../../queries/definitions.ts';
 import { parsePaging } from '../../../queries/lists/paging.ts';
 import {
@@ -148,7 +153,31 @@ async function readVariablesOf({ db, reader }: Pick<UiPorts, 'db' | 'reader'>, k
   // above a limit there are no examples, and the start works
   const found = await reader.readModel(file.bpmnXml, file.key, file.scripts).catch(() => undefined);
   const start = found && plainStartOf(found.model);
-  return found === undefined || start === undefined ? {} : expectedAtStart(found.model, start);
+  if (found === undefined || start === undefined) return {};
+  const decisions = await decisionsOf({ db, reader }, found.model);
+  return expectedAtStart(found.model, start, (call) => decisions.get(callText(call)));
+}
+
+/** Separately deployed decisions that are read for the fields of a start. */
+const MOST_DECISIONS = 20;
+
+/** By the text of the call. Omits those that are not deployed, or cannot be read. */
+async function decisionsOf({ db, reader }: Pick<UiPorts, 'db' | 'reader'>, { elements }: ProcessModel) {
+  const calls = new Map(
+    [...elements.values()].flatMap((element) => boundOf(element) ?? []).map(({ call }) => [callText(call), call]),
+  );
+  const found = new Map<string, DecisionVersion['decisions']>();
+  for (const [text, call] of [...calls].slice(0, MOST_DECISIONS)) {
+    const version = await readCalledDecision(db, call);
+    if (version === undefined) continue;
+    const files = await readDecisionFiles(db, version.fileId);
+    const size = Object.values(files).reduce((sum, file) => sum + file.length, 0);
+    const read = reader.hasPlaceFor(size)
+      ? await reader.readDecision(files, version.key, version.reading ?? FIRST_READING).catch(() => undefined)
+      : undefined;
+    if (read !== undefined) found.set(text, read.decisions);
+  }
+  return found;
 }
 
 const HOUR_MS = 3_600_000;

@@ -5,7 +5,14 @@ import type { DecisionUsesView } from '../../wire/decisions.ts';
 import type { RegisteredEventsView } from '../../wire/events.ts';
 import type { FailureGroupView, GroupsView, HomeView, OverdueGroupView, ServiceView } from '../../wire/home.ts';
 import type { PageView } from '../../wire/page.ts';
-import type { SearchView, VariablesView, VariableValuesView } from '../../wire/search.ts';
+import type {
+  KnownVariableView,
+  SearchView,
+  VariableMatchesView,
+  VariableNamesView,
+  VariablesView,
+  VariableValuesView,
+} from '../../wire/search.ts';
 import type { TaskTypeView } from '../../wire/task-types.ts';
 import type { DefinitionView, ElementCounts, StatisticsView, VersionsView, WorkflowView } from '../../wire/workflows.ts';
 
@@ -262,6 +269,21 @@ export const VIEW_RULES: Readonly<Record<string, ViewRule<never>>> = {
   '/variables/values': rule<VariableValuesView>((views) => ({
     values: Object.assign({}, ...views.map(({ values }) => values)),
   })),
+  '/variables/names': rule<VariableNamesView>((views) => ({
+    names: views.reduce<Record<string, number>>((all, { names }) => {
+      for (const [name, count] of Object.entries(names)) all[name] = (Object.hasOwn(all, name) ? (all[name] ?? 0) : 0) + count;
+      return all;
+    }, Object.create(null)),
+    read: sum(views, ({ read }) => read),
+  })),
+  '/variables/matches': rule<VariableMatchesView>((views) => ({
+    ...searched(views),
+    matches: views.flatMap(({ matches }) => matches).slice(0, MOST_FOUND),
+  })),
+  '/variables/known': rule<KnownVariableView>((views) => ({
+    ...searched(views),
+    isKnown: views.some(({ isKnown }) => isKnown === true) || (views.some(({ isKnown }) => isKnown === null) ? null : false),
+  })),
   '/variables': rule<VariablesView>((views) => ({
     ...views[0],
     paths: [...new Set(views.flatMap(({ paths }) => paths))],
@@ -275,6 +297,10 @@ function rule<T>(combine: ViewRule<T>): ViewRule<never> {
 
 function sum<T>(all: readonly T[], of: (one: T) => number): number {
   return all.reduce((total, one) => total + of(one), 0);
+}
+
+function searched(views: readonly Pick<KnownVariableView, 'read' | 'isWhole'>[]) {
+  return { read: sum(views, ({ read }) => read), isWhole: views.every(({ isWhole }) => isWhole) };
 }
 
 const compare = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));

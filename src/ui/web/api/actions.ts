@@ -9,8 +9,11 @@ import type { Deployed } from './service-types.ts';
 /** Write endpoints of the API. Each rejects with an ApiError. Call them through {@link useAction}. */
 export const actions = {
   deploy: (bpmnXml: string) => postService<Deployed>('/Definitions/deploy', { BpmnXml: bpmnXml }),
-  deployTogether: (request: { bpmnXml: string; resources: readonly { readonly Name: string; readonly Content: string }[] }) =>
-    postService<Deployed>('/Definitions/deploy', { BpmnXml: request.bpmnXml, Resources: request.resources }),
+  /** `resources` undefined: none */
+  deployTogether: (request: {
+    bpmnXml: string;
+    resources: readonly { readonly Name: string; readonly Content: string }[] | undefined;
+  }) => postService<Deployed>('/Definitions/deploy', { BpmnXml: request.bpmnXml, Resources: request.resources }),
   deployDecisions: (dmnXml: string) => postService<DeployedFile>('/Decisions/deploy', { DmnXml: dmnXml }),
   enable: (key: string) => postService('/Definitions/enable', { ProcessDefinitionKey: key }),
   disable: (key: string) => postService('/Definitions/disable', { ProcessDefinitionKey: key }),

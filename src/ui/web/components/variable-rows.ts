@@ -1,5 +1,6 @@
 import { JsonText } from '../api/json-text.ts';
 import { repairTexts } from '../texts/repairs.ts';
+import { faultOfOutput, outputField, valueOfOutput } from './forms/output-type.ts';
 import { jsonParts, placeOf } from './json-field/json-parts.ts';
 import { readValue } from './json-text.ts';
 
@@ -13,7 +14,13 @@ export interface VariableRow {
   readonly isRemoved: boolean;
   /** the user has agreed that the value becomes a text */
   readonly isAgreed?: boolean;
+  /** absent: JSON. `text`: as typed in the field of this type */
+  readonly typed?: { readonly type: TypedValue; readonly text: string } | undefined;
 }
+
+type TypedValue = 'text' | 'number' | 'boolean' | 'date' | 'time';
+export type ValueType = TypedValue | 'json';
+export const VALUE_TYPES: readonly ValueType[] = ['text', 'number', 'boolean', 'date', 'time', 'json'];
 
 export interface EditedVariables {
   /** JSON object; undefined: none to set */
@@ -33,8 +40,38 @@ export function rowsOf(variables: Readonly<Record<string, unknown>>, text: strin
   const named = (name: string) => isNamedIn(name, text);
   return [...names.filter(named), ...names.filter((name) => !named(name))].map((name, id) => {
     const value = JSON.stringify(variables[name]) ?? 'null';
-    return { id, name, text: value, before: value, isRemoved: false };
+    return { id, name, text: value, before: value, isRemoved: false, typed: typedOf(name, variables[name]) };
   });
+}
+
+/** Undefined: null, an object or a list. */
+function typedOf(name: string, value: unknown): VariableRow['typed'] {
+  const { type } = outputField(name, undefined, value);
+  return type === 'json' || type === 'structure' ? undefined : { type, text: String(value) };
+}
+
+/** The same value with another type. A text that does not fit is dropped. */
+export function withType(row: VariableRow, type: ValueType): Partial<VariableRow> {
+  if (type === 'json') return { typed: undefined, isAgreed: false };
+  const value: unknown = JSON.parse(readValue(row.text).text);
+  const text = row.typed?.text ?? (typeof value === 'string' ? value : row.text);
+  const fits = type === 'boolean' ? ['true', 'false'].includes(text) : faultOfOutput({ id: row.name, type }, text) === undefined;
+  return withTyped({ ...row, typed: { type, text } }, fits || type === 'text' ? text : '');
+}
+
+/** The value that is typed in the field of the type. */
+export function withTyped({ name, typed, text: stored }: VariableRow, text: string) {
+  const type = typed?.type ?? 'text';
+  const field = { id: name, type };
+  const isFaulty = type !== 'text' && faultOfOutput(field, text) !== undefined;
+  const json = type === 'text' ? JSON.stringify(text) : isFaulty ? '' : (valueOfOutput(field, text)?.text ?? '');
+  const isSame = json !== '' && stored !== '' && json === stored;
+  return { typed: { type, text }, text: isSame ? stored : json, isAgreed: false };
+}
+
+/** Error for the text in the field of its type. */
+export function faultOfTyped({ name, typed }: VariableRow): string | undefined {
+  return typed === undefined || typed.type === 'text' ? undefined : faultOfOutput({ id: name, type: typed.type }, typed.text);
 }
 
 function isNamedIn(name: string, text: string): boolean {
@@ -61,17 +98,21 @@ export function changesOf(rows: readonly VariableRow[]): EditedVariables {
 
 /** Error for a value that starts like JSON but is invalid: it would be stored as text. */
 function faultOfTexts(set: readonly VariableRow[]): string | undefined {
-  for (const { name, text } of set) {
+  for (const row of set) {
+    const { name, text } = row;
+    const fault = faultOfTyped(row);
+    if (fault !== undefined) return repairTexts.edit.faultOf(name, fault);
+    if (row.typed !== undefined) continue;
     if (!/^\s*[[{"]/.test(text)) continue;
-    const { fault } = jsonParts(text);
-    if (fault !== undefined) return repairTexts.edit.noJson(name, placeOf(text, fault));
+    const { fault: at } = jsonParts(text);
+    if (at !== undefined) return repairTexts.edit.noJson(name, placeOf(text, at));
   }
   return undefined;
 }
 
-/** Whether the text replaces a value of another type, because that is often a typing error. */
-export function becomesText({ text, before }: VariableRow): boolean {
-  return before !== null && !['text', 'null'].includes(kindOf(before)) && kindOf(text) === 'text';
+/** Whether the text replaces a value of another type, because that is often a typing error. Not if the type was chosen. */
+export function becomesText({ text, before, typed }: VariableRow): boolean {
+  return typed === undefined && before !== null && !['text', 'null'].includes(kindOf(before)) && kindOf(text) === 'text';
 }
 
 type ValueKind = keyof typeof repairTexts.edit.kinds;

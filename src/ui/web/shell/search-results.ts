@@ -4,11 +4,12 @@ import { useMemo } from 'react';
 import type { NavigateFunction } from 'react-router';
 import type { DecisionView } from '../../wire/decisions.ts';
 import type { PageView } from '../../wire/page.ts';
-import type { SearchView } from '../../wire/search.ts';
+import type { SearchView, VariableMatchesView } from '../../wire/search.ts';
 import type { UserTaskView } from '../../wire/user-tasks.ts';
 import { searchQuery, uiQuery, xmlQuery } from '../api/views.ts';
 import type { ElementOutline } from '../components/diagram/element-outline.ts';
 import { outlineOf } from '../components/diagram/xml-outline.ts';
+import { readComparison } from '../components/filter-bar/list-filters.ts';
 import type { May } from '../components/use-may.ts';
 import { typeTexts } from '../texts/element-types.ts';
 import { texts } from '../texts/texts.ts';
@@ -17,6 +18,8 @@ import { texts } from '../texts/texts.ts';
 const MOST = 5;
 /** Shorter texts match too many task names. */
 const LEAST_OF_TASK = 3;
+/** Shorter texts are values of too many variables. */
+const LEAST_OF_VALUE = 3;
 
 /** Empty while they are read, after an error, and without permission. */
 export interface SearchResults {
@@ -49,6 +52,29 @@ export function useFound(asked: string, mayOpen: May): SearchResults {
   };
 }
 
+/** Instances with the text as the value of a variable. They are last, so that they can arrive later. A further key press cancels the request. */
+export function useFoundValues(asked: string, mayOpen: May) {
+  const isAsked = asked.length >= LEAST_OF_VALUE && readComparison(asked) === undefined && mayOpen('see');
+  const { data, isFetching } = useQuery({
+    ...uiQuery<VariableMatchesView>('variables/matches', { value: asked }),
+    enabled: isAsked,
+  });
+  return { matches: (isAsked && data?.matches) || [], isFetching };
+}
+
+export function valueActions(
+  text: string,
+  matches: VariableMatchesView['matches'],
+  navigate: NavigateFunction,
+): SpotlightActionGroupData[] {
+  return group(texts.search.values, matches, ({ path, instanceId, key, version, businessId }) => ({
+    id: `value ${path} ${instanceId}`,
+    label: businessId ?? instanceId,
+    description: `${path} = ${text} · ${key} v${version}`,
+    onClick: () => void navigate(`/process-instance/${instanceId}`),
+  }));
+}
+
 /** Grouped: instances, processes, tasks, decisions. */
 export function resultActions(
   { view: found, tasks, decisions }: SearchResults,
@@ -62,10 +88,10 @@ export function resultActions(
       description: businessId === null ? `${key} v${version}` : `${key} v${version} · ${instanceId}`,
       onClick: open(`/process-instance/${instanceId}`),
     })),
-    group(texts.search.workflows, found?.workflows ?? [], ({ key, version }) => ({
+    group(texts.search.workflows, found?.workflows ?? [], ({ key, version, name }) => ({
       id: `workflow ${key}`,
-      label: key,
-      description: `v${version}`,
+      label: name ?? key,
+      description: name === null ? `v${version}` : `${key} v${version}`,
       onClick: open(`/process-instances/${encodeURIComponent(key)}`),
     })),
     group(texts.search.tasks, tasks, ({ taskId, activityId, name, processName, processKey, businessId }) => ({

@@ -8,7 +8,7 @@ import { recentVisits } from '../components/recent.ts';
 import { type May, useMayOpen } from '../components/use-may.ts';
 import { texts } from '../texts/texts.ts';
 import { isOpenTo, PAGES } from './page-list.ts';
-import { elementActions, resultActions, useElementsOfPage, useFound } from './search-results.ts';
+import { elementActions, resultActions, useElementsOfPage, useFound, useFoundValues, valueActions } from './search-results.ts';
 import { takeKeys } from './typed-keys.ts';
 
 /** Delay between the last key press and the requests. */
@@ -16,7 +16,7 @@ const WAIT_MS = 200;
 /** Duration of the closing animation. */
 const CLOSED_MS = 200;
 
-/** Ctrl-K: instances by id, business id or variable; processes by key; tasks, decisions, elements and pages by name; actions of the page. */
+/** Ctrl-K: instances by id, business id, variable or value of a variable; processes by key or name; tasks, decisions, elements and pages by name; actions of the page. */
 export function Search() {
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -25,6 +25,7 @@ export function Search() {
   const mayOpen = useMayOpen();
   const [asked] = useDebouncedValue(text.trim(), WAIT_MS);
   const found = useFound(asked, mayOpen);
+  const values = useFoundValues(asked, mayOpen);
   const elements = useElementsOfPage(text);
   const others = [
     ...comparisonActions(text, navigate),
@@ -36,17 +37,19 @@ export function Search() {
   // Enter must not open results of an earlier text
   const isCurrent = asked === text.trim();
   const results = isCurrent && !found.isFetching ? resultActions(found, navigate) : [];
+  const ofValues = isCurrent && !found.isFetching ? valueActions(asked, values.matches, navigate) : [];
+  const answered = found.isFetching ? 0 : values.isFetching ? 1 : 2;
   const field = useRef<HTMLInputElement>(null);
   const addTyped = () => {
     const typed = takeKeys();
     if (typed !== '') setText((before) => before + typed);
   };
   useEffect(() => {
-    if (!found.isFetching) chooseFirst(field.current);
-  }, [found.isFetching]);
+    if (answered > 0) chooseFirst(field.current);
+  }, [answered]);
   return (
     <Spotlight
-      actions={[...results, ...others]}
+      actions={[...results, ...others, ...ofValues]}
       query={text}
       onQueryChange={setText}
       onSpotlightOpen={drawAgain}
@@ -54,7 +57,11 @@ export function Search() {
       shortcut="mod + K"
       tagsToIgnore={[]}
       triggerOnContentEditable
-      nothingFound={found.isFetching || !isCurrent ? texts.search.searching : (found.error?.message ?? texts.search.nothing)}
+      nothingFound={
+        found.isFetching || values.isFetching || !isCurrent
+          ? texts.search.searching
+          : (found.error?.message ?? texts.search.nothing)
+      }
       searchProps={{ ref: field, onFocus: addTyped, placeholder: texts.search.placeholder, 'aria-label': texts.shell.search }}
       scrollable
       maxHeight={420}

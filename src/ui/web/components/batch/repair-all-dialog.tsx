@@ -80,7 +80,7 @@ export function RepairAllDialog({
       {children}
       <Text role="status">{counted.data === undefined ? pageTexts.batch.counting : countText(order, counted.data)}</Text>
       {total > 0 && <Text size="sm">{words.note}</Text>}
-      {total > 0 && isRetry(order.operation) && <ChangeFirst changed={changed} />}
+      {total > 0 && isRetry(order.operation) && <ChangeFirst changed={changed} order={order} total={total} />}
       {total > 0 && takesReason && <ReasonField reason={reason} />}
     </Dialog>
   );

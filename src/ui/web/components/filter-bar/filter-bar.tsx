@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { textsOf, textsValue } from '../filter-text.ts';
@@ -13,7 +13,9 @@ import {
   type ListFilter,
   MOST_FILTERS,
   optionOfBareText,
+  optionOfVariable,
   optionsFor,
+  partsOfComparison,
   readEntry,
   shownComparison,
   shownValue,
@@ -201,7 +203,9 @@ function useFilterField({ field, filters, text, setText, onEntry, onBack }: Filt
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(-1);
   const [fault, setFault] = useState<string>();
-  const options = optionsFor(text, filters, useSuggested(text, filters, isOpen));
+  const { suggested, completed } = useSuggested(text, filters, isOpen);
+  const options = optionsFor(text, filters, suggested, completed);
+  const findVariable = useVariableOfText(field, filters);
   const shown = isOpen ? options : [];
   const write = (next: string, opens = true) => {
     setText(next);
@@ -225,9 +229,11 @@ function useFilterField({ field, filters, text, setText, onEntry, onBack }: Filt
     const entry = readEntry(text, filters);
     if (entry !== undefined) return apply(entry);
     if (text.trim() === '') return;
-    const free = optionOfBareText(text, filters);
-    if (free !== undefined) choose(free);
-    else setFault(words.comparison);
+    void findVariable(text, optionOfBareText(text, filters)).then((found) => {
+      if (found === 'outdated') return;
+      if (found === undefined) setFault(words.comparison);
+      else choose(found);
+    });
   };
   const keys: Readonly<Record<string, () => void>> = {
     ArrowDown: () => (isOpen ? setAt(Math.min(at + 1, options.length - 1)) : setOpen(true)),
@@ -247,17 +253,76 @@ function useFilterField({ field, filters, text, setText, onEntry, onBack }: Filt
   return { shown, at, fault, write, choose, press, setOpen };
 }
 
-/** Matching values from the service; [] until loaded. */
-function useSuggested(text: string, filters: readonly ListFilter[], isOpen: boolean): readonly string[] {
-  const [asked] = useDebouncedValue(text, WAIT_MS);
-  const entry = readEntry(asked, filters);
+/** Values of a filter that match a text, and of filters that complete a text without a name. */
+interface Suggested {
+  readonly suggested: readonly string[];
+  readonly completed: readonly FilterEntry[];
+}
+
+const NOTHING: Suggested = { suggested: [], completed: [] };
+
+function suggestionsQuery(text: string, filters: readonly ListFilter[]) {
+  const entry = readEntry(text, filters);
   const filter = entry?.filter ?? filters.find(({ kind }) => kind === 'variables');
-  const suggest = filter?.suggest;
-  const value = filter?.kind === 'variables' ? asked : (entry?.value ?? '');
-  const { data } = useQuery({
-    queryKey: ['suggestions', filter?.name, filter?.suggestsFor, value],
-    queryFn: () => suggest?.(value) ?? [],
-    enabled: suggest !== undefined && isOpen,
-  });
-  return suggest === undefined || asked !== text ? [] : (data ?? []);
+  const value = filter?.kind === 'variables' ? text : (entry?.value ?? '');
+  const isBare = entry === undefined && text.trim() !== '' && partsOfComparison(text) === undefined;
+  const completing = isBare ? filters.filter(({ completesBareText, suggest }) => completesBareText && suggest !== undefined) : [];
+  return {
+    queryKey: ['suggestions', filter?.name, filter?.suggestsFor, value, isBare && text, ...completing.map(({ name }) => name)],
+    queryFn: async (): Promise<Suggested> => {
+      const [suggested, ...completed] = await Promise.all([
+        filter?.suggest?.(value) ?? [],
+        ...completing.map(
+          async (each) => (await each.suggest?.(text.trim()))?.map((one) => ({ filter: each, value: one })) ?? [],
+        ),
+      ]);
+      const rest = completed.flat().slice(0, MOST_COMPLETED);
+      const values = isBare ? suggested.filter((line) => !line.endsWith(' ')) : [];
+      if (filter === undefined || values.length === 0 || (await suggestedIds(text, filters)).length === 0)
+        return { suggested, completed: rest };
+      // a business id is meant first
+      const names = suggested.filter((line) => line.endsWith(' '));
+      return { suggested: names, completed: [...rest, ...values.map((line) => ({ filter, value: line }))] };
+    },
+    enabled: filter?.suggest !== undefined || completing.length > 0,
+  };
+}
+
+const MOST_COMPLETED = 3;
+
+/** Matching values from the service; none until loaded. */
+function useSuggested(text: string, filters: readonly ListFilter[], isOpen: boolean): Suggested {
+  const [asked] = useDebouncedValue(text, WAIT_MS);
+  const query = suggestionsQuery(asked, filters);
+  const { data } = useQuery({ ...query, enabled: query.enabled && isOpen });
+  return !query.enabled || asked !== text ? NOTHING : (data ?? NOTHING);
+}
+
+/**
+ * Returns what Enter does with a text without a name: continue with the variable of this name; the variable with this value, if no business id contains the
+ * text; otherwise `free`. `outdated`: the text has changed while the names were read.
+ */
+function useVariableOfText({ current }: React.RefObject<HTMLInputElement | null>, filters: readonly ListFilter[]) {
+  const queries = useQueryClient();
+  return async (text: string, free: FilterOption | undefined) => {
+    const isText = free === undefined || free.filter.choices === undefined;
+    if (
+      !isText ||
+      partsOfComparison(text) !== undefined ||
+      !filters.some(({ kind, suggest }) => kind === 'variables' && suggest !== undefined)
+    )
+      return free;
+    const { suggested } = await queries.fetchQuery(suggestionsQuery(text, filters)).catch(() => NOTHING);
+    const named = optionOfVariable(text, filters, suggested);
+    const valued = optionsFor(text, filters, suggested).find(
+      ({ filter, value }) => filter.kind === 'variables' && value !== undefined,
+    );
+    if (current !== null && current.value !== text) return 'outdated';
+    return named ?? valued ?? free;
+  };
+}
+
+async function suggestedIds(text: string, filters: readonly ListFilter[]): Promise<readonly string[]> {
+  const ids = filters.find(({ name }) => name === 'businessId');
+  return (await ids?.suggest?.(text.trim()).catch(() => [])) ?? [];
 }

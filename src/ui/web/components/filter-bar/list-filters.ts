@@ -23,6 +23,8 @@ export interface ListFilter {
   readonly names?: ReadonlyMap<string, string> | undefined;
   /** a text without a name is first suggested for this filter */
   readonly isForBareText?: boolean;
+  /** a text without a name is also completed to values from `suggest` of this filter */
+  readonly completesBareText?: boolean;
 }
 
 interface FilterChoice {
@@ -121,12 +123,17 @@ const HOUR_MS = 3_600_000;
 /** Suggested names. */
 const MOST_NAMES = 20;
 
-/** `suggested`: values from `suggest` of the filter. */
-export function optionsFor(text: string, filters: readonly ListFilter[], suggested: readonly string[]): readonly FilterOption[] {
+/** `suggested`: values from `suggest` of the filter. `completed`: the same of the filters that complete a text without a name. */
+export function optionsFor(
+  text: string,
+  filters: readonly ListFilter[],
+  suggested: readonly string[],
+  completed: readonly FilterEntry[] = [],
+): readonly FilterOption[] {
   const entry = readEntry(text, filters);
   if (entry === undefined) {
     const isComparison = filters.some(({ kind }) => kind === 'variables') && partsOfComparison(text) !== undefined;
-    return isComparison ? comparisons(filters, suggested) : optionsOfText(text.trim(), filters, suggested);
+    return isComparison ? comparisons(filters, suggested) : optionsOfText(text.trim(), filters, suggested, completed);
   }
   const { filter, value } = entry;
   const option = (to: string, shown: string): FilterOption => ({ filter, value: to, label: `${filter.label}: ${shown}` });
@@ -154,7 +161,12 @@ function comparisons(filters: readonly ListFilter[], suggested: readonly string[
 }
 
 /** A value of a choice comes first: `failed` is a state rather than a part of a business id. */
-function optionsOfText(text: string, filters: readonly ListFilter[], suggested: readonly string[]): readonly FilterOption[] {
+function optionsOfText(
+  text: string,
+  filters: readonly ListFilter[],
+  suggested: readonly string[],
+  completed: readonly FilterEntry[],
+): readonly FilterOption[] {
   const wanted = text.toLowerCase();
   const names = filters
     .filter(({ label, kind }) => label.toLowerCase().includes(wanted) && !(kind === 'variables' && suggested.length > 0))
@@ -173,7 +185,27 @@ function optionsOfText(text: string, filters: readonly ListFilter[], suggested: 
   );
   const isText = ({ kind, choices: all }: ListFilter) => kind === undefined && all === undefined;
   const texts = [...filters.filter(isText)].sort((a, b) => Number(b.isForBareText === true) - Number(a.isForBareText === true));
-  return [...choices, ...known, ...texts.map((filter) => option(filter, text, text))];
+  const given = texts.map((filter) => option(filter, text, text));
+  const further = completed.map(({ filter, value }) => option(filter, value, value));
+  return [
+    ...choices,
+    ...known,
+    ...given.slice(0, 1),
+    ...further,
+    ...given.slice(1).filter(({ label }) => !labelsOf(further).has(label)),
+  ];
+}
+
+const labelsOf = (options: readonly FilterOption[]) => new Set(options.map(({ label }) => label));
+
+/** The suggestion whose name of a variable is the whole text. */
+export function optionOfVariable(
+  text: string,
+  filters: readonly ListFilter[],
+  suggested: readonly string[],
+): FilterOption | undefined {
+  const wanted = `${text.trim().toLowerCase()} = `;
+  return comparisons(filters, suggested).find((option) => option.text?.toLowerCase() === wanted);
 }
 
 /** Filter that Enter adds for a text without a name: a whole value of a choice, otherwise the first text filter. */

@@ -1,5 +1,5 @@
 import type { PageView } from '../../../wire/page.ts';
-import type { SearchView, VariablesView } from '../../../wire/search.ts';
+import type { KnownVariableView, SearchView, VariableMatchesView, VariablesView } from '../../../wire/search.ts';
 import type { WorkflowView } from '../../../wire/workflows.ts';
 import { getView } from '../../api/client.ts';
 import type { ElementTexts } from '../element-texts.ts';
@@ -27,12 +27,18 @@ async function suggestComparisons(text: string, ofKey: string): Promise<readonly
   const typed = partsOfComparison(text);
   const key = ofKey === '' ? undefined : ofKey;
   if (typed === undefined) {
-    const { paths } = await getView<VariablesView>('variables', { key });
-    const wanted = text.trim().toLowerCase();
-    return paths
-      .filter((path) => path.toLowerCase().includes(wanted))
-      .map((path) => `${path} = `)
-      .slice(0, MOST);
+    const value = text.trim();
+    const [{ paths }, holders, isName] = await Promise.all([
+      getView<VariablesView>('variables', { key }),
+      value.length < LEAST_OF_VALUE ? [] : pathsWithValue(value, key),
+      isPath(value) && value.split('.').length > LISTED_NAMES && isKnown(value, key),
+    ]);
+    const wanted = value.toLowerCase();
+    const named = paths.filter((path) => path.toLowerCase().includes(wanted));
+    const isWhole = (path: string) => path.toLowerCase() === wanted;
+    const first = isName && !named.includes(value) ? [value] : named.filter(isWhole);
+    const names = [...first, ...named.filter((path) => !first.includes(path))].slice(0, MOST);
+    return [...names.map((path) => `${path} = `), ...holders.map((path) => `${path} = ${valueText(value)}`)];
   }
   const { path, operator, value } = typed;
   const { values } = await getView<VariablesView>('variables', {
@@ -41,6 +47,24 @@ async function suggestComparisons(text: string, ofKey: string): Promise<readonly
     ...(value !== '' && { q: value.replace(/^"/, '') }),
   });
   return values.map((one) => `${path} ${operator} ${valueText(one)}`).filter((line) => !line.includes('\n'));
+}
+
+/** Names in the listed paths of the service. */
+const LISTED_NAMES = 2;
+/** Shorter texts are values of too many variables. */
+const LEAST_OF_VALUE = 3;
+const MOST_HOLDERS = 4;
+
+const isPath = (text: string) => /^[\p{L}_$][\p{L}\p{N}_$-]*(?:\.[\p{L}\p{N}_$-]+)*$/u.test(text);
+
+/** Names of variables with this text or number as value. */
+async function pathsWithValue(value: string, key: string | undefined): Promise<readonly string[]> {
+  const { matches } = await getView<VariableMatchesView>('variables/matches', { value, key });
+  return [...new Set(matches.map(({ path }) => path))].filter(isPath).slice(0, MOST_HOLDERS);
+}
+
+async function isKnown(path: string, key: string | undefined): Promise<boolean> {
+  return (await getView<KnownVariableView>('variables/known', { path, key })).isKnown === true;
 }
 
 /** Adds the suggestions of variables of a process; '': of all. */
@@ -58,7 +82,7 @@ export function withNames(filters: readonly ListFilter[], names: ElementTexts | 
 }
 
 /** Quotes a text that reads as another type (docs/contributing/spec/http/instances.md#types-of-values). */
-function valueText(value: string | number | boolean): string {
+export function valueText(value: string | number | boolean): string {
   const isPlain = typeof value !== 'string' || !/^(?:["\s]|[-+.]?\d|(?:true|false|null)$|$)|\s$/i.test(value);
   return isPlain ? String(value) : JSON.stringify(value);
 }

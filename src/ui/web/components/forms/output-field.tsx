@@ -114,6 +114,7 @@ function typedField(id: string, type: 'boolean' | 'number', label: string, isReq
   const values = [
     { id: 'true', label: pageTexts.yes },
     { id: 'false', label: pageTexts.no },
+    ...(isRequired ? [] : [{ id: '', label: pageTexts.unanswered }]),
   ];
   return { id, type: 'enum', control: 'radio', label, ...required, values };
 }

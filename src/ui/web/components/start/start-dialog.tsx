@@ -89,7 +89,12 @@ export function StartDialog(props: {
       <BusinessIdField data-autofocus value={businessId} onChange={setBusinessId} />
       <FormFields fields={fields} form={form} isFocused={false} showsFaults={isSubmitted} />
       <ReadVariableFields read={read} showsFaults={isSubmitted} />
-      <VariablesField label={pageTexts.start.variables} value={text} onChange={setText} />
+      <VariablesField
+        label={pageTexts.start.variables}
+        value={text}
+        isFolded={fields.length + read.all.length > 0}
+        onChange={setText}
+      />
     </Dialog>
   );
 }

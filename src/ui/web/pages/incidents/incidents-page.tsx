@@ -12,6 +12,7 @@ import { ErrorText } from '../../components/error-text.tsx';
 import { FilterBar } from '../../components/filter-bar/filter-bar.tsx';
 import { type ListFilter, MOST_FILTERS } from '../../components/filter-bar/list-filters.ts';
 import { suggestBusinessIds, suggestKeys, withComparisons, withNames } from '../../components/filter-bar/suggestions.ts';
+import { useUnknownVariable } from '../../components/filter-bar/unknown-variable.ts';
 import { conditionsIn } from '../../components/filter-text.ts';
 import { incidentFilter } from '../../components/filters-of-failures.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
@@ -47,7 +48,7 @@ const EVERY_INCIDENT = 'Count>=1';
 const FILTERS: readonly ListFilter[] = [
   { name: 'message', label: words.error },
   { name: 'notMessage', label: words.errorNot, kind: 'texts' },
-  { name: 'process', label: words.process, suggest: suggestKeys },
+  { name: 'process', label: words.process, suggest: suggestKeys, completesBareText: true },
   { name: 'activity', label: words.activity },
   { name: 'code', label: words.errorCode },
   { name: 'businessId', label: words.businessId, suggest: (text) => suggestBusinessIds(text) },
@@ -77,6 +78,7 @@ export function IncidentsPage() {
   const fits = conditionsIn(filters) <= MOST_FILTERS;
   const incidents = useQuery({ ...incidentRowsQuery({ filters, sorts: sort, page }, variable), enabled: fits });
   const { shownOf, choiceOf } = useColumns<Row>('incidents');
+  const unknownVariable = useUnknownVariable(get('variables'), incidents.data?.totalCount === 0);
   const retry = useAction(retryIncident, () => pageTexts.retried);
   const isFiltered = filters !== '';
   const hasFailed = (useQuery(failedCountQuery).data?.totalCount ?? 0) > 0;
@@ -105,7 +107,9 @@ export function IncidentsPage() {
           failure={pageTexts.failed}
           isEmpty={({ totalCount }) => totalCount === 0}
           empty={isFiltered ? pageTexts.noneFits : pageTexts.none}
-          {...(isFiltered ? { onClear: () => set(CLEARED) } : { hint: pageTexts.hint, isPlain: hasFailed })}
+          {...(isFiltered
+            ? { onClear: () => set(CLEARED), hint: unknownVariable }
+            : { hint: pageTexts.hint, isPlain: hasFailed })}
         >
           {({ items, pageSize, totalCount, ...shown }) => (
             <>

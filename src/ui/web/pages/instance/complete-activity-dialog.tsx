@@ -51,7 +51,7 @@ export function CompleteActivityDialog(props: {
     >
       <Text size="sm">{repairTexts.complete.note}</Text>
       <Questions asked={asked} isFocused faultOf={faultOf} onText={(id, text) => setTexts(new Map([...texts, [id, text]]))} />
-      <VariablesField label={repairTexts.optionalVariables} value={further} onChange={setFurther} />
+      <VariablesField label={repairTexts.optionalVariables} value={further} isFolded={asked.length > 0} onChange={setFurther} />
     </Dialog>
   );
 }

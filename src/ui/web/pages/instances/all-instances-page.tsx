@@ -13,6 +13,7 @@ import {
   withComparisons,
   withNames,
 } from '../../components/filter-bar/suggestions.ts';
+import { useUnknownVariable } from '../../components/filter-bar/unknown-variable.ts';
 import { conditionsIn } from '../../components/filter-text.ts';
 import { instanceFilter } from '../../components/filters-of-failures.ts';
 import { List } from '../../components/list.tsx';
@@ -51,7 +52,7 @@ const FILTERS: readonly ListFilter[] = [
   PROBLEM_FILTER,
   INCIDENT_FILTER,
   SUSPENDED_FILTER,
-  { name: 'key', label: words.process, suggest: suggestKeys },
+  { name: 'key', label: words.process, suggest: suggestKeys, completesBareText: true },
   { name: 'version', label: words.version },
   { name: 'message', label: words.error },
   { name: 'notMessage', label: words.errorNot, kind: 'texts' },
@@ -87,6 +88,7 @@ export function AllInstancesPage() {
   const query = { filters: instanceFilter(get), sorts: sort };
   const variable = get('variable');
   const { fits, instances, nameOf } = useInstances({ ...query, page }, variable);
+  const unknownVariable = useUnknownVariable(get('variables'), instances.data?.totalCount === 0);
   const chosen = useChosenRows(useMay()('operate'), choosable);
   const [timeStyle, setTimeStyle] = useTimeStyle();
   const { shownOf, choiceOf } = useColumns<InstanceRow>('all-instances');
@@ -113,7 +115,7 @@ export function AllInstancesPage() {
           isEmpty={({ totalCount }) => totalCount === 0}
           empty={pageTexts.none}
           {...(isFiltered && { onClear: () => set(CLEARED) })}
-          {...(get('businessId') !== '' && { hint: pageTexts.wholeBusinessId })}
+          hint={unknownVariable ?? (get('businessId') === '' ? undefined : pageTexts.wholeBusinessId)}
         >
           {({ items, pageSize, totalCount, isTotalCountExact, ...shown }) => (
             <>

@@ -3,6 +3,7 @@ import { getService, postService } from '../../api/client.ts';
 import { type ValidatedFinding, wordsOfFinding } from '../../components/deploy/model-findings.ts';
 import { ModelDocument } from '../../components/diagram/model-notes.ts';
 import { missingInputs } from './missing-inputs.ts';
+import type { SimulatedFile } from './simulation/simulate.ts';
 
 /** Finding of the deploy check. */
 export interface CheckFinding {
@@ -47,9 +48,9 @@ const IGNORED = /\b(?:is|are) (?:ignored|not executed|left out)\b|\bignored:/;
  * Deploy check, with warnings for required parameters without input, for task types that plugin hosts offer now (none if the user cannot read them).
  * Stores nothing. Rejects with an ApiError if the check fails.
  */
-export async function checkModel(xml: string): Promise<CheckedModel> {
+export async function checkModel(xml: string, files: readonly SimulatedFile[] = []): Promise<CheckedModel> {
   const [{ Findings, Elements }, catalog] = await Promise.all([
-    postService<Validated>('/Definitions/validate', { BpmnXml: xml, Describe: true }),
+    postService<Validated>('/Definitions/validate', { BpmnXml: xml, Resources: resourcesOf(files), Describe: true }),
     // authors may lack the permission to see tasks
     getService<readonly CustomTask[]>('/custom-tasks').catch(() => []),
   ]);
@@ -73,6 +74,11 @@ export async function checkModel(xml: string): Promise<CheckedModel> {
     ...input,
   }));
   return { findings: [...findings, ...missing], properties: new Map(properties), keys: keysOf(model), names: namesOf(model) };
+}
+
+/** Undefined without files, as before releases that take them. */
+export function resourcesOf(files: readonly SimulatedFile[]) {
+  return files.length === 0 ? undefined : files.map(({ name, content }) => ({ Name: name, Content: content }));
 }
 
 /** The id in `task 'a'`. Undefined: not in the model, because long ids are shortened. */

@@ -20,6 +20,8 @@ import './modeler.css';
 import { modelerTexts } from '../../texts/modeler.ts';
 import { RestoredNote } from './restored-note.tsx';
 import { type ModelingSession, newOpening, type Opening } from './session.ts';
+import type { SimulatedFile } from './simulation/simulate.ts';
+import { SimulatedFiles } from './simulation/simulated-files.tsx';
 import { SimulationPanel } from './simulation/simulation-panel.tsx';
 import { TaskTypeView } from './task-type-view.tsx';
 import { Tools } from './tools.tsx';
@@ -77,12 +79,14 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
   }, followUnasked);
   const [problem, setProblem] = useState<string | undefined>();
   const [isSimulating, setSimulating] = useState(false);
+  const [files, setFiles] = useState<readonly SimulatedFile[]>([]);
   const question = useQuestion(session);
   isAsking.current = question.going !== undefined;
   const open = (opening: () => Promise<Opening>) =>
     question.ask(() => {
       setProblem(undefined);
       setSimulating(false);
+      setFiles([]);
       void (async () => {
         await session?.open(await opening());
         if (session !== null) onFollow(session);
@@ -94,7 +98,7 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
     });
   const tools = session?.editor.tools;
   const isCheckable = useMay()('author');
-  const check = useModelCheck(session?.editor, isCheckable);
+  const check = useModelCheck(session?.editor, isCheckable, files);
   useEffect(() => session?.editor.markFindings(check.checked?.findings ?? []), [session, check.checked]);
   const restored = state?.restored?.origin;
   return (
@@ -103,6 +107,7 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
         {session !== null && (
           <Tools
             session={session}
+            files={files}
             problem={problem}
             isSimulating={isSimulating}
             onSimulate={() => setSimulating((is) => !is)}
@@ -139,14 +144,21 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
           className={isSimulating ? 'modeler-side is-simulating' : 'modeler-side'}
           aria-label={isSimulating ? modelerTexts.simulation.title : modelerTexts.properties}
         >
-          {isSimulating && session !== null && <SimulationPanel editor={session.editor} onClose={() => setSimulating(false)} />}
+          {isSimulating && session !== null && (
+            <SimulationPanel editor={session.editor} files={files} onFiles={setFiles} onClose={() => setSimulating(false)} />
+          )}
           <div ref={panel} className="modeler-panel" />
           {session !== null && <TaskTypeView tools={session.editor.tools} types={session.editor.types} />}
           {session !== null && <FormFieldsView tools={session.editor.tools} forms={session.editor.forms} />}
           {tools !== undefined && <ElementView tools={tools} check={check} />}
         </aside>
       </div>
-      {tools !== undefined && isCheckable && <CheckBar tools={tools} check={check} origin={state?.origin} />}
+      {tools !== undefined && isCheckable && (
+        <>
+          <CheckBar tools={tools} check={check} origin={state?.origin} />
+          {!isSimulating && <SimulatedFiles files={files} help={modelerTexts.tools.filesHelp} onChange={setFiles} />}
+        </>
+      )}
       {session !== null && question.going !== undefined && (
         <LeaveDialog
           session={session}

@@ -14,14 +14,17 @@ import { DownloadIcon, PlayIcon, StepIcon, UploadIcon } from '../../components/p
 import { StartDialog } from '../../components/start/start-dialog.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { modelerTexts } from '../../texts/modeler.ts';
-import { keysOf } from './check-model.ts';
+import { keysOf, resourcesOf } from './check-model.ts';
 import { DraftsDialog } from './drafts-dialog.tsx';
 import { type KnownProcess, nameOfVersion } from './known-process.ts';
 import { KnownKeyDialog, NameDialog } from './name-dialog.tsx';
 import { type ModelingSession, newOpening, type Opening } from './session.ts';
+import type { SimulatedFile } from './simulation/simulate.ts';
 
 interface ToolsProps {
   readonly session: ModelingSession;
+  /** deployed with the drawing */
+  readonly files: readonly SimulatedFile[];
   readonly problem: string | undefined;
   readonly isSimulating: boolean;
   readonly onSimulate: () => void;
@@ -192,23 +195,26 @@ function OtherModels({ session, onOpen }: Pick<ToolsProps, 'session' | 'onOpen'>
 /** Warnings of a deploy, and the model. */
 const NO_WARNINGS: { readonly texts: readonly string[]; readonly xml?: string } = { texts: [] };
 
-function useDeploy({ session, onProblem, onFollow }: ToolsProps) {
+function useDeploy({ session, files, onProblem, onFollow }: ToolsProps) {
   const [warned, setWarned] = useState(NO_WARNINGS);
-  const deploy = useAction(actions.deploy, showDeployed, { showsRefusal: false });
+  const deploy = useAction(actions.deployTogether, showDeployed, { showsRefusal: false });
   const submit = async () => {
     const { xml, settle } = await session.take();
     session.editor.markFaults([]);
     onProblem(undefined);
-    deploy.mutate(xml, {
-      onSuccess: (result) => {
-        setWarned({ texts: result.Warnings ?? [], xml });
-        void settle({ kind: 'version', key: result.ProcessDefinitionKey, version: result.Version }).then(onFollow);
+    deploy.mutate(
+      { bpmnXml: xml, resources: resourcesOf(files) },
+      {
+        onSuccess: (result) => {
+          setWarned({ texts: result.Warnings ?? [], xml });
+          void settle({ kind: 'version', key: result.ProcessDefinitionKey, version: result.Version }).then(onFollow);
+        },
+        onError: (error) => {
+          onProblem(error.message);
+          session.editor.markFaults([...faultMarks(xml, detailOf(error)).marks.keys()]);
+        },
       },
-      onError: (error) => {
-        onProblem(error.message);
-        session.editor.markFaults([...faultMarks(xml, detailOf(error)).marks.keys()]);
-      },
-    });
+    );
   };
   return { warned, isBusy: deploy.isPending, submit, reset: () => setWarned(NO_WARNINGS) };
 }

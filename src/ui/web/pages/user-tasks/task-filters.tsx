@@ -20,7 +20,8 @@ export function TaskFilters(props: {
   const { processes, groups, names } = useSeen(tasks);
   const filters: readonly ListFilter[] = [
     { name: 'businessId', label: words.businessId, suggest: (text) => suggestBusinessIds(text) },
-    { name: 'process', label: words.process, suggest: (text) => matching(processes, text) },
+    { name: 'businessIdPart', label: words.businessIdPart, isForBareText: true },
+    { name: 'process', label: words.process, suggest: (text) => keysOf(processes, text), completesBareText: true },
     { name: 'group', label: pageTexts.filters.group, suggest: (text) => matching(groups, text) },
     { name: 'name', label: pageTexts.filters.name, suggest: (text) => matching(names, text) },
     { name: 'assignee', label: pageTexts.filters.assignee },
@@ -37,10 +38,10 @@ export function TaskFilters(props: {
 
 /** Processes, groups and names since the page was opened, so that a filter can be changed to another value. */
 function useSeen(tasks: readonly UserTaskView[]) {
-  const seen = useRef({ processes: new Set<string>(), groups: new Set<string>(), names: new Set<string>() });
+  const seen = useRef({ processes: new Map<string, string>(), groups: new Set<string>(), names: new Set<string>() });
   const { processes, groups, names } = seen.current;
-  for (const { processKey, candidateGroups, name } of tasks) {
-    if (processKey !== undefined) processes.add(processKey);
+  for (const { processKey, processName = '', candidateGroups, name } of tasks) {
+    if (processKey !== undefined) processes.set(processKey, processName);
     for (const group of candidateGroups) groups.add(group);
     if (name !== undefined) names.add(name);
   }
@@ -49,4 +50,10 @@ function useSeen(tasks: readonly UserTaskView[]) {
 
 async function matching(values: ReadonlySet<string>, text: string): Promise<readonly string[]> {
   return [...values].filter((value) => value.toLowerCase().includes(text.toLowerCase()));
+}
+
+/** Keys of processes whose key or name contains the text. */
+async function keysOf(names: ReadonlyMap<string, string>, text: string): Promise<readonly string[]> {
+  const wanted = text.toLowerCase();
+  return [...names].filter((both) => both.some((one) => one.toLowerCase().includes(wanted))).map(([key]) => key);
 }

@@ -32,6 +32,7 @@ const NO_FILTERS = {
   assignee: '',
   group: '',
   businessId: '',
+  businessIdPart: '',
   name: '',
   instance: '',
   process: '',
@@ -132,8 +133,18 @@ function Acting({ acting }: { readonly acting: ReturnType<typeof useActing> }) {
 /** Filters for the UI API, from the address. */
 function filtersOf(get: (name: string) => string) {
   const [assignee, candidateGroup, instanceId] = [get('assignee'), get('group'), get('instance')];
-  const [key, name, businessId] = [get('process'), get('name'), get('businessId')];
-  return { assignee, candidateGroup, instanceId, key, name, businessId, activityId: get('activity'), due: get('due') };
+  const [key, name, businessId, businessIdPart] = [get('process'), get('name'), get('businessId'), get('businessIdPart')];
+  return {
+    assignee,
+    candidateGroup,
+    instanceId,
+    key,
+    name,
+    businessId,
+    businessIdPart,
+    activityId: get('activity'),
+    due: get('due'),
+  };
 }
 
 function Tasks(props: {

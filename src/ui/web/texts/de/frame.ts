@@ -34,11 +34,12 @@ export const frame: typeof english = {
     signIn: 'Anmelden',
   },
   search: {
-    placeholder: 'Geschäfts-ID, Prozess, Aufgabe, Entscheidung, Element, Aktion oder customer = 42',
+    placeholder: 'Geschäfts-ID, Prozess, Wert einer Variable, Aufgabe, Entscheidung, Element, Aktion oder customer = 42',
     searching: 'Wird gesucht …',
     nothing: 'Nichts gefunden.',
     instances: 'Instanzen',
     workflows: 'Prozesse',
+    values: 'Werte von Variablen',
     tasks: 'Aufgaben',
     decisions: 'Entscheidungen',
     elements: 'Elemente dieses Prozesses',
@@ -106,6 +107,10 @@ export const frame: typeof english = {
     tooMany: (most) => `Eine Liste hat höchstens ${most} Filter. Entfernen Sie einen, bevor Sie einen weiteren hinzufügen.`,
     tooManyToRead: (count, limit) =>
       `Für diese Variable gibt es keinen Index. Der Dienst müsste ${count.replace('more than', 'mehr als')} Instanzen lesen, erlaubt sind ${limit}. Filtern Sie auch nach Prozess, Status oder Zeit.`,
+    unknownVariable: (name, read) =>
+      read === undefined
+        ? `Keine Variable hat den Namen ${name}.`
+        : `Keine der neuesten ${number(read)} Instanzen hat eine Variable mit dem Namen ${name}.`,
     unknown: (names) => `Diese Liste hat keinen Filter ${names} und zeigt deshalb alle Zeilen.`,
     ago: { 1: 'vor einer Stunde', 24: 'vor 24 Stunden', 168: 'vor 7 Tagen' },
     activity: 'Element',

@@ -50,6 +50,7 @@ export const userTasks: typeof english = {
   claimAndComplete: 'Übernehmen und abschließen',
   yes: 'Ja',
   no: 'Nein',
+  unanswered: 'Keine Angabe',
   structureHint: 'JSON, zum Beispiel {"a": 1} oder [1, 2]',
   usualValues: (values) => `Zum Beispiel: ${values}`,
   exactValues: (count) => `Alle Variablen mit genauen Werten (${number(count)})`,

@@ -34,11 +34,12 @@ export const frame = {
     signIn: 'Sign in',
   },
   search: {
-    placeholder: 'Business id, process, task, decision, element, action or customer = 42',
+    placeholder: 'Business id, process, value of a variable, task, decision, element, action or customer = 42',
     searching: 'Searching…',
     nothing: 'Nothing found.',
     instances: 'Instances',
     workflows: 'Processes',
+    values: 'Values of variables',
     tasks: 'User tasks',
     decisions: 'Decisions',
     elements: 'Elements of this process',
@@ -109,6 +110,11 @@ export const frame = {
     tooMany: (most: number) => `A list has at most ${most} filters. Remove one before you add another.`,
     tooManyToRead: (count: string, limit: string) =>
       `No index exists for this variable, so the service would have to read ${count} instances. The limit is ${limit}. Filter also by process, status or time.`,
+    /** `read`: newest instances that were read; undefined: all */
+    unknownVariable: (name: string, read: number | undefined) =>
+      read === undefined
+        ? `No variable with the name ${name}.`
+        : `None of the newest ${number(read)} instances has a variable with the name ${name}.`,
     unknown: (names: string) => `This list has no filter ${names}, so it shows all rows.`,
     ago: { 1: 'an hour ago', 24: '24 hours ago', 168: '7 days ago' },
     activity: 'element',

@@ -49,6 +49,7 @@ export const userTasks = {
   claimAndComplete: 'Claim and complete',
   yes: 'Yes',
   no: 'No',
+  unanswered: 'Unanswered',
   structureHint: 'JSON, for example {"a": 1} or [1, 2]',
   usualValues: (values: string) => `For example: ${values}`,
   exactValues: (count: number) => `All variables with exact values (${count})`,

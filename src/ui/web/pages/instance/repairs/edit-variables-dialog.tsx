@@ -9,13 +9,13 @@ import type { ShownInstanceState } from '../../../api/service-types.ts';
 import type { ElementOutline } from '../../../components/diagram/element-outline.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { useNameOf } from '../../../components/element-names.ts';
-import { JsonField } from '../../../components/json-field/json-field.tsx';
 import { MinusIcon } from '../../../components/page-icons.tsx';
 import { ReasonField, useReason } from '../../../components/reason-field.tsx';
-import { becomesText, changesOf, kindOf, rowsOf, type VariableRow } from '../../../components/variable-rows.ts';
+import { becomesText, changesOf, faultOfTyped, kindOf, rowsOf, type VariableRow } from '../../../components/variable-rows.ts';
 import { repairTexts } from '../../../texts/repairs.ts';
 import type { Trouble } from '../trouble.ts';
 import { changeLines, valueChanges } from '../value-changes.ts';
+import { TypeChoice, ValueField } from './edited-value.tsx';
 import { Repeats } from './repeats.tsx';
 import { useRevive } from './use-revive.tsx';
 
@@ -243,6 +243,9 @@ function Row(props: {
 }) {
   const { row, isFocused, mayRemove, onChange } = props;
   const { name, text, before, isRemoved } = row;
+  const fault = faultOfTyped(row);
+  const isChanged = before !== null && before !== text;
+  const hasTypes = before !== null && !['object', 'list'].includes(kindOf(before));
   return (
     <div className={`variable-row${isRemoved ? ' is-removed' : before !== text ? ' is-changed' : ''}`}>
       {before === null ? (
@@ -255,23 +258,20 @@ function Row(props: {
       ) : (
         <div>
           <span className="json-line">{name}</span>
-          <Text size="xs" c="dimmed">
-            {kindText(text, before)}
-          </Text>
+          {hasTypes ? <TypeChoice row={row} onChange={onChange} /> : null}
+          {(!hasTypes || (isChanged && fault === undefined)) && (
+            <Text size="xs" c="dimmed">
+              {kindText(text, before)}
+            </Text>
+          )}
         </div>
       )}
       <div>
-        <JsonField
-          aria-label={before === null ? repairTexts.edit.newValue : name}
-          autosize
-          minRows={1}
-          maxRows={8}
-          disabled={isRemoved}
-          value={text}
-          {...(before !== null && before !== text && { description: <Changes name={name} before={before} text={text} /> })}
-          inputWrapperOrder={['input', 'description']}
-          {...(isFocused && { 'data-autofocus': true })}
-          onChange={(event) => onChange({ text: event.currentTarget.value, isAgreed: false })}
+        <ValueField
+          row={row}
+          isFocused={isFocused}
+          description={isChanged && fault === undefined ? <Changes name={name} before={before} text={text} /> : undefined}
+          onChange={onChange}
         />
         {before !== null && !isRemoved && becomesText(row) && (
           <Checkbox

@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { FormField, FormModel } from '../../../../../engine/model/model-texts.ts';
 import { type JsonText, withMembers } from '../../../api/json-text.ts';
@@ -15,6 +15,7 @@ import {
 } from '../../../components/forms/output-type.ts';
 import { readVariables } from '../../../components/json-text.ts';
 import { VariablesField } from '../../../components/variables-field.tsx';
+import { wordsOfName } from '../../../components/words-of-name.ts';
 import { modelerTexts } from '../../../texts/modeler.ts';
 
 const texts = modelerTexts.simulation;
@@ -49,6 +50,7 @@ export function ActForm(props: {
     });
     return own.length === 0 ? others : withMembers(others, new Map(own));
   };
+  const empty = questions.filter((one) => 'output' in one && textOf(one) === '').map(({ id }) => wordsOfName(id));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (error !== undefined || isBusy) return;
@@ -68,6 +70,11 @@ export function ActForm(props: {
           onText={(next) => setEntered(new Map([...entered, [one.id, next]]))}
         />
       ))}
+      {empty.length > 0 && (
+        <Text size="xs" mt={4} role="note" className="simulation-empty">
+          {texts.empty(empty.join(', '))}
+        </Text>
+      )}
       {asksFor === 'variables' && questions.length === 0 && (
         <VariablesField label={texts.result} value={text} onChange={setText} />
       )}

@@ -5,7 +5,7 @@ import { JsonText, jsonObject } from '../../../api/json-text.ts';
 /** Actions in the terms of POST /Definitions/simulate. */
 export type ShownActKind = 'start' | 'complete' | 'fail' | 'retry' | 'deliver' | 'fire' | 'set';
 
-/** See docs/contributing/spec/http/definitions.md#simulation-acts. `name`: subject for users, not sent. */
+/** See docs/contributing/spec/http/definitions.md#simulation-acts. Not sent: `name`, the subject for users, and `asked`, the fields of its variables. */
 export interface SimulatedAct {
   readonly kind: ShownActKind;
   readonly name: string;
@@ -17,6 +17,7 @@ export interface SimulatedAct {
   readonly variables?: JsonText | undefined;
   /** error code, only for `fail` */
   readonly code?: string;
+  readonly asked?: { readonly suggested: Values; readonly form?: FormModel | undefined };
 }
 
 /** Called process, decision, script or form. */

@@ -15,9 +15,10 @@ const TOGETHER_LIMIT = 1024 * 1024;
 /** Called processes, decisions, scripts and forms (docs/contributing/spec/pages.md#simulation-files). */
 export function SimulatedFiles(props: {
   readonly files: readonly SimulatedFile[];
+  readonly help: string;
   readonly onChange: (files: readonly SimulatedFile[]) => void;
 }) {
-  const { files, onChange } = props;
+  const { files, help, onChange } = props;
   const [problem, setProblem] = useState<string | undefined>();
   const opens = useRef<HTMLButtonElement>(null);
   const take = async (chosen: readonly File[]) => {
@@ -41,7 +42,7 @@ export function SimulatedFiles(props: {
     <details className="simulation-part">
       <summary>{texts.files(files.length)}</summary>
       <Text size="sm" c="dimmed">
-        {texts.filesHelp}
+        {help}
       </Text>
       <Names files={files} onRemove={remove} />
       <AddFiles opens={opens} onFiles={(chosen) => void take(chosen)} />

@@ -10,7 +10,8 @@ import { Tooltip } from '../../../components/tooltip.tsx';
 import { modelerTexts } from '../../../texts/modeler.ts';
 import { CrossIcon, UndoIcon } from '../icons.tsx';
 import type { ModelEditor } from '../open-modeler.ts';
-import type { Simulated, SimulatedAct } from './simulate.ts';
+import { FailureForm } from './failure-form.tsx';
+import type { Simulated, SimulatedAct, SimulatedFile } from './simulate.ts';
 import { SimulatedFiles } from './simulated-files.tsx';
 import { SimulatedVariables } from './simulated-variables.tsx';
 import { StartForm } from './start-form.tsx';
@@ -21,8 +22,15 @@ import { WaitItem } from './wait-item.tsx';
 const texts = modelerTexts.simulation;
 
 /** Runs the drawing with the engine: waits, possible actions, and results. Replaces the properties panel. */
-export function SimulationPanel({ editor, onClose }: { readonly editor: ModelEditor; readonly onClose: () => void }) {
-  const simulation = useSimulation(editor);
+export function SimulationPanel(props: {
+  readonly editor: ModelEditor;
+  /** also those of a deploy */
+  readonly files: readonly SimulatedFile[];
+  readonly onFiles: (files: readonly SimulatedFile[]) => void;
+  readonly onClose: () => void;
+}) {
+  const { editor, onFiles, onClose } = props;
+  const simulation = useSimulation(editor, props.files);
   const { state, acts, isBusy, fault } = simulation;
   const status = useRef<HTMLParagraphElement>(null);
   useEffect(() => status.current?.focus(), []);
@@ -30,7 +38,8 @@ export function SimulationPanel({ editor, onClose }: { readonly editor: ModelEdi
   useEffect(() => () => editor.markTokens(NO_MARKS), [editor]);
   // the clicked button no longer exists
   const then = (done: Promise<unknown>) => void done.then((isDone) => isDone !== false && status.current?.focus());
-  const act = (next: SimulatedAct) => then(simulation.act(next));
+  const act = (...next: readonly SimulatedAct[]) => then(simulation.act(...next));
+  const again = (instead: readonly SimulatedAct[]) => then(simulation.replaceLast(instead));
   const keep = (count: number) => then(simulation.keep(count));
   const isRefused = state?.Refusal !== undefined && state.Done < acts.length;
   return (
@@ -59,8 +68,15 @@ export function SimulationPanel({ editor, onClose }: { readonly editor: ModelEdi
           </Button>
         </Alert>
       )}
-      <SimulatedFiles files={simulation.files} onChange={(files) => void simulation.setFiles(files)} />
-      {state !== null && !isRefused && <Body {...{ simulation, state, editor, act }} />}
+      <SimulatedFiles
+        files={simulation.files}
+        help={texts.filesHelp}
+        onChange={(files) => {
+          onFiles(files);
+          void simulation.setFiles(files);
+        }}
+      />
+      {state !== null && !isRefused && <Body {...{ simulation, state, editor, act, again }} />}
       {acts.length === 0 && (
         <Text size="sm" c="dimmed">
           {texts.notReal}
@@ -82,17 +98,15 @@ function Head(props: {
     <>
       <Group justify="space-between" wrap="nowrap">
         <h2 className="engine-view-title">{texts.title}</h2>
-        <Group gap={4} wrap="nowrap">
-          <Tool name={texts.back} isOff={acts.length === 0 || isBusy} onClick={() => keep(acts.length - 1)}>
-            <UndoIcon />
-          </Tool>
-          <Tool name={texts.restart} isOff={acts.length === 0 || isBusy} onClick={() => keep(0)}>
-            <StepIcon isBack />
-          </Tool>
-          <Tool name={texts.close} isOff={false} onClick={onClose}>
+        <Tooltip label={texts.close}>
+          <ActionIcon variant="default" aria-label={texts.close} onClick={onClose}>
             <CrossIcon />
-          </Tool>
-        </Group>
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+      <Group gap="xs">
+        <Tool name={texts.back} isOff={acts.length === 0 || isBusy} icon={<UndoIcon />} onClick={() => keep(acts.length - 1)} />
+        <Tool name={texts.restart} isOff={acts.length === 0 || isBusy} icon={<StepIcon isBack />} onClick={() => keep(0)} />
       </Group>
       {state !== null && acts.length > 0 && (
         <Text size="xs" c="dimmed" className="numbers">
@@ -103,25 +117,19 @@ function Head(props: {
   );
 }
 
-function Tool(props: {
-  readonly name: string;
-  readonly isOff: boolean;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}) {
-  const { name, isOff, onClick, children } = props;
+function Tool(props: { readonly name: string; readonly isOff: boolean; readonly icon: ReactNode; readonly onClick: () => void }) {
+  const { name, isOff, icon, onClick } = props;
   return (
-    <Tooltip label={name}>
-      <ActionIcon
-        variant="default"
-        aria-label={name}
-        aria-disabled={isOff}
-        data-disabled={isOff}
-        onClick={() => !isOff && onClick()}
-      >
-        {children}
-      </ActionIcon>
-    </Tooltip>
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={icon}
+      aria-disabled={isOff}
+      data-disabled={isOff}
+      onClick={() => !isOff && onClick()}
+    >
+      {name}
+    </Button>
   );
 }
 
@@ -129,15 +137,19 @@ function Body(props: {
   readonly simulation: Simulation;
   readonly state: Simulated;
   readonly editor: ModelEditor;
-  readonly act: (act: SimulatedAct) => void;
+  readonly act: (...acts: readonly SimulatedAct[]) => void;
+  readonly again: (instead: readonly SimulatedAct[]) => void;
 }) {
-  const { simulation, state, editor, act } = props;
+  const { simulation, state, editor, act, again } = props;
   const { acts, isBusy } = simulation;
   const { Waits, WaitCount, Instances, Starts } = state;
   const isOnly = Waits.filter(({ Acts }) => Acts.some((kind) => kind !== 'fire')).length === 1;
   return (
     <>
       {acts.length === 0 && <StartForm starts={Starts} isBusy={isBusy} onAct={act} />}
+      {hasFailed(state) && (
+        <FailureForm key={`failed ${acts.length}`} instances={Instances} acts={acts} isBusy={isBusy} onAgain={again} />
+      )}
       {Waits.length > 0 && (
         <ul className="simulation-waits" aria-label={texts.waits}>
           {Waits.map((wait) => (
@@ -145,6 +157,7 @@ function Body(props: {
             <WaitItem
               key={`${acts.length} ${wait.Element} ${wait.Index} ${wait.Kind}`}
               wait={wait}
+              variables={Instances[wait.Instance]?.Variables ?? {}}
               isOnly={isOnly}
               isBusy={isBusy}
               tools={editor.tools}

@@ -20,7 +20,8 @@ export function StartForm(props: {
   if (start === undefined) return null;
   const { ProcessDefinitionKey: key, Element: element, Kind } = start;
   const name = nameOf(start);
-  const begin = (variables: JsonText | undefined) => onAct({ kind: 'start', name, key, element, variables });
+  const begin = (variables: JsonText | undefined) =>
+    onAct({ kind: 'start', name, key, element, variables, asked: { suggested: start.Suggested, form: start.Form } });
   return (
     <div>
       {starts.length > 1 && (

@@ -15,7 +15,9 @@ export interface Simulation {
   /** error of the last action or run */
   readonly fault: string | undefined;
   /** False: refused, failed, or another run has started since. */
-  act(act: SimulatedAct): Promise<boolean>;
+  act(...acts: readonly SimulatedAct[]): Promise<boolean>;
+  /** Runs other actions instead of the last one. */
+  replaceLast(acts: readonly SimulatedAct[]): Promise<boolean>;
   /** Undoes all actions except the first `count`. */
   keep(count: number): Promise<void>;
   /** Runs all actions again. */
@@ -29,13 +31,13 @@ interface Shown {
 }
 
 /** Repeats all actions after each change of the drawing. */
-export function useSimulation(editor: ModelEditor): Simulation {
+export function useSimulation(editor: ModelEditor, given: readonly SimulatedFile[]): Simulation {
   const [shown, setShown] = useState<Shown>({ state: null, acts: [], fault: undefined });
   const [busy, setBusy] = useState(0);
   const current = useRef(shown);
   const turn = useRef(0);
   const startedAt = useRef<string | undefined>(undefined);
-  const [files, showFiles] = useState<readonly SimulatedFile[]>([]);
+  const [files, showFiles] = useState(given);
   const currentFiles = useRef(files);
   const show = useCallback((next: Shown) => {
     current.current = next;
@@ -76,7 +78,8 @@ export function useSimulation(editor: ModelEditor): Simulation {
     ...shown,
     files,
     isBusy: busy > 0,
-    act: (act) => run([...current.current.acts, act], true),
+    act: (...acts) => run([...current.current.acts, ...acts], true),
+    replaceLast: (acts) => run([...current.current.acts.slice(0, -1), ...acts], true),
     keep: async (count) => {
       await run(current.current.acts.slice(0, count), false);
     },

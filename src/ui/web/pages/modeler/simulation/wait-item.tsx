@@ -5,26 +5,35 @@ import { incidentSentence } from '../../../components/wait-sentence.ts';
 import { modelerTexts } from '../../../texts/modeler.ts';
 import type { DrawingTools } from '../drawing-tools.ts';
 import { ActForm } from './act-form.tsx';
+import { namedIn } from './failure-form.tsx';
 import type { ShownActKind, ShownWait, SimulatedAct } from './simulate.ts';
 
 const texts = modelerTexts.simulation;
 
 export function WaitItem(props: {
   readonly wait: ShownWait;
+  /** of its instance */
+  readonly variables: Readonly<Record<string, unknown>>;
   /** no other wait has actions except timers; opens its form initially */
   readonly isOnly: boolean;
   readonly isBusy: boolean;
   readonly tools: DrawingTools;
-  readonly onAct: (act: SimulatedAct) => void;
+  readonly onAct: (...acts: readonly SimulatedAct[]) => void;
 }) {
-  const { wait, isOnly, isBusy, tools, onAct } = props;
-  const { Element, Index, Acts, Suggested, Form } = wait;
+  const { wait, variables: present, isOnly, isBusy, tools, onAct } = props;
+  const { Element, Index, Acts, Suggested, Form, Incident } = wait;
   const name = nameOf(wait);
-  const usual = isOnly ? Acts.find(needsVariables) : undefined;
+  const usual = Acts.includes('retry') ? 'retry' : isOnly ? Acts.find(needsVariables) : undefined;
   const [asked, setAsked] = useState<ShownActKind | undefined>(usual);
   const what = Index === 0 ? name : `${name} (${Index + 1})`;
-  const act = (kind: ShownActKind, given: Partial<SimulatedAct> = {}) =>
-    onAct({ kind, name: what, element: Element, index: Index, ...given });
+  const act = (kind: ShownActKind, given: Partial<SimulatedAct> = {}) => {
+    const next = { kind, name: what, element: Element, index: Index, ...given };
+    const { variables, ...retry } = next;
+    if (kind !== 'retry' || variables === undefined) return onAct(kind === 'retry' ? retry : next);
+    return onAct({ kind: 'set', name: '', index: wait.Instance, variables }, retry);
+  };
+  const suggested = asked === 'retry' ? namedIn(Incident?.Message ?? wait.Text, present) : Suggested;
+  const form = asked === 'retry' ? undefined : Form;
   return (
     <li className="simulation-wait">
       <button type="button" className="link-button simulation-wait-name" onClick={() => tools.show(Element)}>
@@ -37,10 +46,12 @@ export function WaitItem(props: {
           act={labelOf(asked)}
           what={what}
           asksFor={asked === 'fail' ? 'code' : 'variables'}
-          suggested={Suggested}
-          form={Form}
+          suggested={suggested}
+          form={form}
           isBusy={isBusy}
-          onDone={({ variables, code }) => act(asked, asked === 'fail' ? { code: code ?? '' } : { variables })}
+          onDone={({ variables, code }) =>
+            act(asked, asked === 'fail' ? { code: code ?? '' } : { variables, asked: { suggested, form } })
+          }
           onCancel={() => setAsked(undefined)}
         />
       )}
@@ -52,7 +63,7 @@ export function WaitItem(props: {
             variant="default"
             disabled={isBusy}
             aria-label={texts.of(labelOf(kind), what)}
-            onClick={() => (kind === 'fire' || kind === 'retry' ? act(kind) : setAsked(kind))}
+            onClick={() => (kind === 'fire' ? act(kind) : setAsked(kind))}
           >
             {labelOf(kind)}
           </Button>
