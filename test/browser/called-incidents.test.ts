@@ -107,7 +107,7 @@ describe('incidents of called instances (docs/contributing/spec/incidents.md#cal
     const look = async (kind: string) => {
       const badge = page.locator(`span.diagram-badge-${kind}`);
       await badge.waitFor();
-      return badge.evaluate<string[]>(`(node) => {
+      const read = badge.evaluate(`(node) => {
         const { backgroundColor, borderStyle, borderRadius } = getComputedStyle(node);
         return [getComputedStyle(node, '::before').content, backgroundColor, borderStyle, borderRadius];
       }`);
