@@ -111,6 +111,7 @@ describe('incidents of called instances (docs/contributing/spec/incidents.md#cal
         const { backgroundColor, borderStyle, borderRadius } = getComputedStyle(node);
         return [getComputedStyle(node, '::before').content, backgroundColor, borderStyle, borderRadius];
       }`);
+      return (await read) as readonly string[];
     };
     const compare = async () => {
       const [own, called] = [await look('incident'), await look('calledIncident')];
