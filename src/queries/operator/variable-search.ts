@@ -19,7 +19,7 @@ const MOST_CANDIDATES = 50;
 const MOST_FOUND = 10;
 const MOST_DEPTH = 6;
 
-/** What a user may see, and how much is read. `key` undefined: of all processes. */
+/** Variables that a user may see, and how many are read. `key` undefined: of all processes. */
 export interface VariableScope {
   readonly key: string | undefined;
   readonly limits: KeyLimits;

@@ -74,8 +74,7 @@ export function IncidentsPage() {
   const may = useMay();
   const sort = get('sort') === '' ? '-LastFailedAt' : get('sort');
   const filters = incidentFilter(get);
-  const variable = get('variable');
-  const fits = conditionsIn(filters) <= MOST_FILTERS;
+  const [variable, fits] = [get('variable'), conditionsIn(filters) <= MOST_FILTERS];
   const incidents = useQuery({ ...incidentRowsQuery({ filters, sorts: sort, page }, variable), enabled: fits });
   const { shownOf, choiceOf } = useColumns<Row>('incidents');
   const unknownVariable = useUnknownVariable(get('variables'), incidents.data?.totalCount === 0);

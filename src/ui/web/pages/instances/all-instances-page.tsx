@@ -117,7 +117,7 @@ export function AllInstancesPage() {
           {...(isFiltered && { onClear: () => set(CLEARED) })}
           hint={unknownVariable ?? (get('businessId') === '' ? undefined : pageTexts.wholeBusinessId)}
         >
-          {({ items, pageSize, totalCount, isTotalCountExact, ...shown }) => (
+          {({ items, pageSize, totalCount, isTotalCountExact: isExact, ...shown }) => (
             <>
               {chosen.barOf(items, unknown.length === 0 ? { ...matchingOf(get), isFiltered, totalCount } : undefined)}
               <DataGrid
@@ -129,12 +129,7 @@ export function AllInstancesPage() {
                 sort={sort}
                 onSort={(by) => set({ sort: by })}
               />
-              <Pager
-                {...{ pageSize, totalCount }}
-                page={shown.page}
-                isExact={isTotalCountExact}
-                onChange={(to) => set({ page: to })}
-              />
+              <Pager {...{ pageSize, totalCount, isExact }} page={shown.page} onChange={(to) => set({ page: to })} />
             </>
           )}
         </List>
