@@ -99,12 +99,12 @@ describe('incidents of called instances (docs/contributing/spec/incidents.md#cal
   it('have another sign, shape and colour than an own incident in the legend and on the badges', async () => {
     const page = await ui.visit('/process-instances/order');
     const look = async (kind: string) => {
-      const badge = page.locator(`span.diagram-badge-${kind}`);
-      await badge.waitFor();
-      return badge.evaluate<string[]>(`(node) => {
-        const { backgroundColor, borderStyle, borderRadius } = getComputedStyle(node);
-        return [getComputedStyle(node, '::before').content, backgroundColor, borderStyle, borderRadius];
-      }`);
+      await page.locator(`span.diagram-badge-${kind}`).waitFor();
+      return (await page.evaluate(`(() => {
+        const badge = document.querySelector('span.diagram-badge-${kind}');
+        const { backgroundColor, borderStyle, borderRadius } = getComputedStyle(badge);
+        return [getComputedStyle(badge, '::before').content, backgroundColor, borderStyle, borderRadius];
+      })()`)) as string[];
     };
     const compare = async () => {
       const [own, called] = [await look('incident'), await look('calledIncident')];
