@@ -12,7 +12,7 @@ import { orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Pager } from '../../components/pager.tsx';
-import { phonePageSize } from '../../components/phone.ts';
+import { usePhonePageSize } from '../../components/phone.ts';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { BusinessId, callerOf, ShortId } from '../../components/short-id.tsx';
 import { useColumns } from '../../components/use-columns.tsx';
@@ -64,7 +64,7 @@ const CLEARED = Object.fromEntries(FILTERS.map(({ name }) => [name, undefined]))
 /** `fits` false: the API refuses the number of filters, so it is not asked. */
 function useInstances(query: { readonly filters: string; readonly sorts: string; readonly page: number }, variable: string) {
   const fits = conditionsIn(query.filters) <= MOST_FILTERS;
-  return { fits, instances: useQuery({ ...instanceRowsQuery({ ...query, ...phonePageSize() }, variable), enabled: fits }) };
+  return { fits, instances: useQuery({ ...instanceRowsQuery({ ...query, ...usePhonePageSize() }, variable), enabled: fits }) };
 }
 
 /** Target of the numbers of the dashboard (docs/contributing/spec/pages.md#all-instances). */
