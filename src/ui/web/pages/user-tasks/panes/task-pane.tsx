@@ -69,7 +69,7 @@ export function TaskPane(props: {
       <TaskFacts task={task} maySee={maySee} />
       {!isPhone && more}
       {variables !== undefined && model !== undefined && (
-        <TaskVariablesView variables={variables} fields={task.fields ?? []} model={model} isCompact={isPhone} />
+        <TaskVariablesView variables={variables} task={task} model={model} isCompact={isPhone} />
       )}
       <TaskForm
         key={`${userId} ${task.taskId}`}
