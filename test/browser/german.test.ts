@@ -91,7 +91,7 @@ const ENGLISH =
 
 /** What may stay: what people, models and the service wrote. The page's own code is a text, because its types are not known here. */
 const OWN_TEXTS = `(() => {
-  const theirs = 'code, pre, kbd, .change-list button, .modeler-panel, .modeler-ground, svg, tbody, .diagram-ground, .work-item-title, .work-item-line, .work-task h2, .work-facts dd, .work-comments, .work-values, .work-rows, .failure-button, .trouble h2, .trouble-input code, .tree, .facts dd, .wait .link-button, .decision-shown, .process-documentation, .json-line, [lang=en], option, form fieldset label, form fieldset .mantine-InputWrapper-description, .bars, .notes, .bottlenecks, .home-tasks';
+  const theirs = 'code, pre, kbd, .change-list button, .modeler-panel, .modeler-ground, svg, tbody, .diagram-ground, .work-item-title, .work-item-line, .work-task h2, .work-facts dd, .work-comments, .work-values, .readable-rows, .failure-button, .trouble h2, .trouble-input code, .tree, .facts dd, .wait .link-button, .decision-shown, .process-documentation, .json-line, [lang=en], option, form fieldset label, form fieldset .mantine-InputWrapper-description, .bars, .notes, .bottlenecks, .home-tasks';
   const texts = [];
   for (const one of document.querySelectorAll('body *')) {
     if (one.closest('script, style, noscript') !== null || one.closest(theirs) !== null) continue;

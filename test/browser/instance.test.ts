@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { fillDemo } from '../../demo/demo-data.ts';
 import { oneTask } from '../support/models/custom-task-models.ts';
 import { sequence } from '../support/models/models.ts';
-import { expectRows, expectText, rowsOf, untilRead, useUiPages } from '../support/ui-pages.ts';
+import { expectAccessible, expectRows, expectText, rowsOf, untilRead, useUiPages } from '../support/ui-pages.ts';
 
 describe('the page of an instance', function () {
   this.timeout(90_000);
@@ -47,6 +47,42 @@ describe('the page of an instance', function () {
     const step = await page.getByRole('region', { name: 'Time travel' }).boundingBox();
     expect((step?.y ?? 900) + (step?.height ?? 0)).to.be.below(800);
     await page.locator('header').getByRole('button', { name: 'Fork' }).waitFor();
+  });
+
+  it('uses the width of a phone, shows where the instance waits in a size to read, and fills the window on request', async () => {
+    const page = await open('order-fulfilment', 'PO-1003');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    const frame = page.locator('.diagram');
+    const active = page.locator('.djs-element.is-active .djs-visual').first();
+    await active.waitFor();
+    const name = await active.boundingBox();
+    const [wide, high] = [await frame.boundingBox(), await page.evaluate<number>('innerHeight')];
+    expect(wide?.width, 'the width of the content').to.be.above(340);
+    expect(wide?.height).to.be.within(180, high / 2);
+    expect(name?.width, 'a task of 100 px').to.be.at.least(68);
+    expect(name?.x).to.be.at.least(wide?.x ?? 0);
+    expect((name?.x ?? 999) + (name?.width ?? 0)).to.be.at.most((wide?.x ?? 0) + (wide?.width ?? 0));
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    await expectAccessible(page);
+    expect(await frame.boundingBox()).to.deep.equal({ x: 0, y: 0, width: 390, height: 844 });
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Full screen' }).and(page.locator(':focus')).waitFor();
+    expect(await frame.boundingBox()).to.deep.include({ width: wide?.width, height: wide?.height });
+  });
+
+  it('has no empty space under the diagram when the reason why it waits is longer', async () => {
+    const page = await open('order-fulfilment', 'PO-1001');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const panel = page.getByRole('complementary', { name: 'Why it waits' });
+    await panel.getByText(/waits/).first().waitFor();
+    await page.locator('.diagram [data-element-id]').first().waitFor();
+    await page.addStyleTag({ content: '.why-panel { min-height: 330px }' });
+    const bottomOf = async (part: typeof panel) => {
+      const { y = 0, height = 0 } = (await part.boundingBox()) ?? {};
+      return y + height;
+    };
+    expect(await bottomOf(page.locator('.diagram'))).to.be.at.least((await bottomOf(panel)) - 1);
   });
 
   it('shows a failure above the diagram and at its element', async () => {

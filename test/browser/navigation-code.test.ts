@@ -7,8 +7,8 @@ describe('going from page to page', function () {
 
   for (const way of ['hover', 'focus'] as const) {
     it(`waits for no code of the page when the link has had the ${way === 'hover' ? 'pointer' : 'focus'}`, async () => {
+      // also while the first page loads
       const page = await ui.visit('/settings');
-      await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
       const link = page.getByRole('navigation', { name: 'Pages', exact: true }).getByRole('link', { name: 'Events' });
       const came = page.waitForResponse(/assets\/events-page[^/]*\.js/);
       await link[way]();

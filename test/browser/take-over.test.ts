@@ -91,6 +91,29 @@ describe('a task that several users can do (docs/contributing/spec/pages.md#take
     expect(await claimerOf(taskId)).to.equal('zoe');
   });
 
+  it('brings the reason of a refused claim into the visible part of a phone, with the focus', async () => {
+    const { taskId } = await begin();
+    const page = await openAsBob(taskId, /status of 409/);
+    await page.setViewportSize({ width: 390, height: 500 });
+    const pane = paneOf(page);
+    await pane.getByRole('textbox', { name: 'Note' }).fill('fragile');
+    await page.route(`**/UserTasks/${taskId}/claim`, async (route) => {
+      await claimAs(taskId, 'eve');
+      await route.continue();
+    });
+    const complete = pane.getByRole('button', { name: 'Claim and complete' });
+    await complete.scrollIntoViewIfNeeded();
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    await complete.click();
+    const reason = pane.getByRole('alert').filter({ hasText: 'eve has claimed this task in the meantime.' });
+    await reason.and(page.locator(':focus')).waitFor();
+    const { y = 0, height = 0 } = (await reason.boundingBox()) ?? {};
+    const header = await page.locator('.shell-header').boundingBox();
+    expect(y, 'below the header').to.be.at.least((header?.y ?? 0) + (header?.height ?? 0));
+    expect(y + height).to.be.at.most(500);
+    await expectAccessible(page);
+  });
+
   it('shows that the open task has ended when another user completes it', async () => {
     const { taskId } = await begin();
     const page = await openAsBob(taskId, /status of 404/);

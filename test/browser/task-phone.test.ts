@@ -27,7 +27,7 @@ describe('user tasks on a phone (docs/contributing/spec/pages.md#work-on-a-task)
     await ui.call('/Definitions/deploy', { BpmnXml: EXPENSE });
     const { WorkflowInstanceId: id } = await ui.call<{ WorkflowInstanceId: string }>('/Execution/start', {
       WorkflowId: 'expense',
-      Variables: { employee: { name: 'Ann' }, lines: [{ article: 'Laptop', price: 9 }], callbackUrl: 'http://a.example' },
+      Variables: { employee: { name: 'Ann' }, lines: [{ name: 'Laptop', price: 9 }], callbackUrl: 'http://a.example' },
     });
     const page = await visitAs('ada', '/user-tasks?process=expense');
     await page.setViewportSize({ width: 390, height: 844 });
@@ -36,10 +36,11 @@ describe('user tasks on a phone (docs/contributing/spec/pages.md#work-on-a-task)
     await page.getByRole('radio', { name: 'Yes' }).waitFor();
     const button = await page.getByRole('button', { name: 'Claim and complete' }).boundingBox();
     expect((button?.y ?? 900) + (button?.height ?? 0), 'the form is on the first screen').to.be.below(844);
-    expect(await values.getByText(/./).first().innerText()).to.equal('Variables');
-    await values.getByText('Variables', { exact: true }).click();
+    const near = values.locator(':scope > dl > div');
+    expect(await near.allInnerTexts()).to.deep.equal(['Employee\nAnn', 'Lines\nLaptop']);
+    await values.getByText('More variables', { exact: true }).click();
     await values.getByRole('cell', { name: 'Laptop' }).waitFor();
-    await values.getByRole('definition').getByText('Ann', { exact: true }).waitFor();
+    await values.getByRole('definition').getByText('Ann', { exact: true }).last().waitFor();
     expect(await values.getByText('Callback url').count()).to.equal(0);
     await page.getByRole('radio', { name: 'Yes' }).waitFor();
     await expectAccessible(page);
@@ -53,6 +54,53 @@ describe('user tasks on a phone (docs/contributing/spec/pages.md#work-on-a-task)
     await page.getByRole('button', { name: 'Claim and complete' }).click();
     await expectText(page, 'Task completed.');
     expect(await variablesOf(id)).to.deep.include({ approved: true, limit: 12, rest: [1] });
+  });
+
+  it('shows what the process compares and whom the order is for, and its due date once', async () => {
+    const due = '2030-01-02T03:04:05.000Z';
+    // biome-ignore-start lint/suspicious/noTemplateCurlyInString: expression of a model
+    const order = EXPENSE.replace('id="expense"', 'id="order" name="Order"')
+      .replace(
+        '<d:userTask id="approve">',
+        '<d:userTask id="approve" xmlns:c="http://camunda.org/schema/1.0/bpmn" c:dueDate="${dueAt}">',
+      )
+      .replace('<f:expectedOutput name="limit"/><f:expectedOutput name="rest"/>', '')
+      .replace(/_context\.limit > 10/, '_context.risk == "low"');
+    // biome-ignore-end lint/suspicious/noTemplateCurlyInString: expression of a model
+    await ui.call('/Definitions/deploy', { BpmnXml: order });
+    const items = [
+      { title: 'Laptop', price: 9 },
+      { title: 'Mouse', price: 2 },
+    ];
+    const Variables = {
+      iban: 'CH9300762011623852957',
+      express: false,
+      dueAt: due,
+      items,
+      customer: { id: 7, name: 'Ann Smith' },
+      risk: 'low',
+    };
+    await ui.call('/Execution/start', { WorkflowId: 'order', Variables });
+    const page = await visitAs('ada', '/user-tasks?process=order');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await itemsOf(page).first().click();
+    const shown = page.getByRole('region', { name: 'Variables', exact: true }).locator(':scope > dl > div');
+    await shown.nth(4).waitFor();
+    expect(await shown.allInnerTexts()).to.deep.equal([
+      'Risk\nlow',
+      'Customer\nAnn Smith',
+      'Iban\nCH9300762011623852957',
+      'Express\nNo',
+      'Items\nLaptop, Mouse',
+    ]);
+    const task = page.getByRole('article');
+    expect(await task.getByText('2030-01-02 03:04:05').count(), 'the due date').to.equal(1);
+    await page.getByRole('radio', { name: 'Yes' }).waitFor();
+    const button = await page.getByRole('button', { name: 'Claim and complete' }).boundingBox();
+    expect((button?.y ?? 900) + (button?.height ?? 0), 'form and button are on the first screen').to.be.below(844);
+    await page.setViewportSize({ width: 1360, height: 900 });
+    await task.getByRole('table').getByText('Mouse').waitFor();
+    expect(await task.getByText('2030-01-02 03:04:05').count(), 'the due date').to.equal(1);
   });
 
   it('approves on a phone in three taps and with a name the first time, next to the few values that the author has chosen', async () => {

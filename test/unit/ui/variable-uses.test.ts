@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { usesIn } from '../../../src/ui/web/components/forms/variable-uses.ts';
 import { wordsOfName } from '../../../src/ui/web/components/words-of-name.ts';
-import { isWide, partedForPhone, summaryOf } from '../../../src/ui/web/pages/user-tasks/panes/summary.ts';
+import { isWide, lineOf, partedForPhone, summaryOf, withoutPlan } from '../../../src/ui/web/pages/user-tasks/panes/summary.ts';
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: conditions of models
 describe('the types of variables, read from conditions', () => {
@@ -26,18 +26,21 @@ describe('the types of variables, read from conditions', () => {
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: conditions of models
 
 describe('the summary of variables', () => {
+  const none = () => false;
   const variables = Object.entries({ orderId: 7, callbackUrl: 'x', link: 'https://a.example/b', _trace: 1, note: 'a' });
 
   it('leaves out technical variables and those of the form', () => {
-    expect(summaryOf(variables, { shown: undefined, compared: [] }, new Set(['note'])).map(([name]) => name)).to.deep.equal([
-      'orderId',
-    ]);
+    expect(
+      summaryOf(variables, { shown: undefined, compared: [], isUsed: none }, new Set(['note'])).map(([name]) => name),
+    ).to.deep.equal(['orderId']);
   });
 
   it('has what the author chose, in that order, when there is a choice', () => {
-    const names = summaryOf(variables, { shown: ['note', 'missing', 'callbackUrl'], compared: ['orderId'] }, new Set()).map(
-      ([name]) => name,
-    );
+    const names = summaryOf(
+      variables,
+      { shown: ['note', 'missing', 'callbackUrl'], compared: ['orderId'], isUsed: none },
+      new Set(),
+    ).map(([name]) => name);
     expect(names).to.deep.equal(['note', 'callbackUrl']);
   });
 
@@ -54,11 +57,39 @@ describe('the summary of variables', () => {
       f: 6,
       g: 7,
     });
-    const summary = summaryOf(many, { shown: undefined, compared: ['g'] }, new Set());
+    const summary = summaryOf(many, { shown: undefined, compared: ['g'], isUsed: none }, new Set());
     const { near, folded } = partedForPhone(summary);
-    expect(near.map(([name]) => name)).to.deep.equal(['g', 'a', 'wide', 'b', 'c', 'd', 'e']);
-    expect(folded.map(([name]) => name)).to.deep.equal(['text', 'list', 'f']);
+    expect(near.map(([name]) => name)).to.deep.equal(['g', 'a', 'wide', 'b', 'c', 'list', 'd']);
+    expect(folded.map(([name]) => name)).to.deep.equal(['list', 'e', 'f', 'text']);
     expect([isWide('y'.repeat(30)), isWide('y')]).to.deep.equal([true, false]);
+  });
+
+  it('has what the model uses before objects with a name, and those before short values', () => {
+    const order = Object.entries({
+      rows: [{ a: {} }],
+      iban: 'CH93',
+      items: [{ name: 'Laptop' }, { name: 'Mouse' }],
+      customer: { id: 7, name: 'Ann Smith' },
+      risk: 'low',
+      total: 12,
+      dueAt: '2026-11-26T14:36:35.000Z',
+      travelAt: '2026-11-26T14:36:35.000Z',
+    });
+    const summary = summaryOf(order, { shown: undefined, compared: ['total'], isUsed: (name) => name === 'risk' }, new Set());
+    const shown = withoutPlan(summary, { dueDate: '2026-11-26T15:36:35+01:00' });
+    expect(shown.map(([name]) => name)).to.deep.equal(['total', 'risk', 'customer', 'iban', 'items', 'travelAt', 'rows']);
+    expect(withoutPlan(summary, { dueDate: '2026-11-27T00:00:00Z' }).map(([name]) => name)).to.include('dueAt');
+  });
+
+  it('has one line for objects and lists with names', () => {
+    const [name, title] = [{ id: 1, name: 'Ann Smith' }, { title: 'Laptop' }];
+    const many = Array.from({ length: 9 }, (_, at) => ({ name: `Article ${at}` }));
+    expect([name, [title, 'Mouse'], many].map(lineOf)).to.deep.equal([
+      'Ann Smith',
+      'Laptop, Mouse',
+      'Article 0, Article 1, Article 2, … (9)',
+    ]);
+    expect([{ id: 1 }, [], [name, {}], 'text', null].map(lineOf)).to.deep.equal(Array(5).fill(undefined));
   });
 
   it('writes names as words', () => {

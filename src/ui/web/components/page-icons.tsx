@@ -16,6 +16,15 @@ export const FitIcon = () => (
     <path d="M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10" />
   </Icon>
 );
+export const FullScreenIcon = ({ isOpen }: { readonly isOpen: boolean }) => (
+  <Icon>
+    {isOpen ? (
+      <path d="M13.5 2.5 9 7M9 3.5V7h3.5M2.5 13.5 7 9M3.5 9H7v3.5" />
+    ) : (
+      <path d="M9 7l4.5-4.5M10 2.5h3.5V6M7 9l-4.5 4.5M2.5 10v3.5H6" />
+    )}
+  </Icon>
+);
 export const ChevronIcon = ({ isOpen }: { readonly isOpen: boolean }) => (
   <Icon>{isOpen ? <path d="m4 6 4 4 4-4" /> : <path d="m6 4 4 4-4 4" />}</Icon>
 );

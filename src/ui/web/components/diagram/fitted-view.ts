@@ -1,10 +1,8 @@
 import type NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import type Canvas from 'diagram-js/lib/core/Canvas';
 import type { Area } from './area.ts';
+import { CONTROLS, MARGIN } from './needed-height.ts';
 import type { Services } from './viewer-services.ts';
-
-/** Around a fitted model. Unit: px. */
-const MARGIN = 24;
 
 /** Shows the whole model, but does not enlarge it. `left`, `right`: px covered by panels. */
 export function fitWithMargin(
@@ -21,17 +19,8 @@ export function fitWithMargin(
   canvas.viewbox({ x, y: inner.y - (height - inner.height) / 2, width, height });
 }
 
-/** Height of a model that is fitted to the width and not enlarged. Unit: px. */
-export function heightAt(width: number, inner: { readonly width: number; readonly height: number }): number {
-  const scale = Math.min(1, (width - CONTROLS - 2 * MARGIN) / inner.width);
-  return Math.ceil(inner.height * scale + 2 * MARGIN);
-}
-
 /** Margin of an element that is scrolled into view. Unit: px. */
 const AROUND = 40;
-
-/** Margin for the zoom buttons. Unit: px. */
-const CONTROLS = 24;
 
 /** Shows an area in the centre, with a scale from `least` to 1. A larger area begins at the left. */
 function fitArea(canvas: Canvas, area: Area, least: number): void {

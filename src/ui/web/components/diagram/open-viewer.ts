@@ -1,22 +1,25 @@
+import 'bpmn-js/dist/assets/diagram-js.css';
+import 'bpmn-js/dist/assets/bpmn-js.css';
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import { pageTexts } from '../../texts/dialogs.ts';
 import { allowAnyName } from './any-name.ts';
 import { type Area, areaAround } from './area.ts';
 import { drawable } from './drawable.ts';
-import { fittedView, heightAt } from './fitted-view.ts';
+import { fittedView } from './fitted-view.ts';
 import { importModel } from './import-model.ts';
 import { badgeLinks, markPainter } from './mark-painter.ts';
 import type { DiagramMarks } from './marks.ts';
 import { type ImportWarning, ModelDocument, type ModelNote, notesOf } from './model-notes.ts';
 import { nameLogo } from './name-logo.ts';
+import type { ModelSize } from './needed-height.ts';
 import { type DraggedTokens, tokenDrag } from './token-moves.ts';
 import type { Services } from './viewer-services.ts';
 
 export interface DiagramViewer {
   /** parts not drawn as in the file */
   readonly notes: readonly ModelNote[];
-  /** Height of the whole model in a frame of this width, without empty space; px. */
-  neededHeight(width: number): number;
+  /** of the whole model */
+  readonly size: ModelSize;
   /** Replaces the marks. */
   show(marks: DiagramMarks): void;
   /** Highlights only this element, and scrolls it into view on the level of its sub-process. */
@@ -79,7 +82,7 @@ export async function openViewer(
   const isDrawn = (id: string) => registry.get(id) !== undefined;
   return {
     notes: notesOf(new ModelDocument(xml), warnings, { placed: drawing.placed, isDrawn, processId }),
-    neededHeight: (width) => heightAt(width, inner),
+    size: inner,
     show(marks) {
       painter(marks);
       checkLinks();

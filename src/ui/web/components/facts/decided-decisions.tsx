@@ -98,7 +98,7 @@ function LeftOut({ count, what }: { readonly count: number | undefined; readonly
 }
 
 function shown(value: unknown): ReactNode {
-  return value === undefined ? words.tooLong : <ReadableValue value={value} />;
+  return value === undefined ? words.tooLong : <ReadableValue value={value} isNarrow />;
 }
 
 /** JSON text; undefined (too long to be stored): a note. */

@@ -41,7 +41,7 @@ export function RuleTable(props: { readonly name: string; readonly table: KeptTa
               <th scope="row">{words.input}</th>
               {table.inputs.map((input, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: inputs may share a name, and never change
-                <td key={index}>{input.value === undefined ? words.tooLong : <ReadableValue value={input.value} />}</td>
+                <td key={index}>{input.value === undefined ? words.tooLong : <ReadableValue value={input.value} isNarrow />}</td>
               ))}
               <td colSpan={texts.outputs.length} className="is-output" />
             </tr>
@@ -96,7 +96,7 @@ function Rule(props: {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: cells of a rule never change
           <td key={index} className={column === 0 ? 'is-output' : undefined}>
-            {value === undefined ? cellText(cell) : <ReadableValue value={value} />}
+            {value === undefined ? cellText(cell) : <ReadableValue value={value} isNarrow />}
           </td>
         );
       })}

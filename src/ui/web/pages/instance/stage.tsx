@@ -5,7 +5,7 @@ import { waitsQuery } from '../../api/instance-repairs.ts';
 import type { ShownInstanceState } from '../../api/service-types.ts';
 import { Diagram } from '../../components/diagram/diagram.tsx';
 import type { ElementOutline } from '../../components/diagram/element-outline.ts';
-import { NO_MARKS } from '../../components/diagram/marks.ts';
+import { type DiagramMarks, type Mark, NO_MARKS } from '../../components/diagram/marks.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { useParameters } from '../../components/use-parameters.ts';
 import { ElementPanel } from './element-panel.tsx';
@@ -59,6 +59,8 @@ export function Stage(props: {
     () => (moment === undefined ? NO_MARKS : withCalledIncidents(marksOf(moment), items ?? [])),
     [moment, items],
   );
+  // where the instance failed or waits
+  const first = useMemo(() => elementsOf(marks, 'failed') ?? elementsOf(marks, 'active'), [marks]);
   return (
     <div className="instance-stage">
       <div className="instance-diagram">
@@ -71,11 +73,18 @@ export function Stage(props: {
           moves={tokens.moves}
           height={DIAGRAM_HEIGHT}
           shrinks
+          first={first}
         />
       </div>
       <Beside {...props} />
     </div>
   );
+}
+
+/** Undefined: none. */
+function elementsOf({ marks }: DiagramMarks, wanted: Mark): readonly string[] | undefined {
+  const found = [...marks].filter(([, mark]) => mark === wanted).map(([element]) => element);
+  return found.length === 0 ? undefined : found;
 }
 
 function Beside(props: Parameters<typeof Stage>[0]) {

@@ -19,7 +19,7 @@ import { instanceFilter } from '../../components/filters-of-failures.ts';
 import { List } from '../../components/list.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Pager } from '../../components/pager.tsx';
-import { phonePageSize } from '../../components/phone.ts';
+import { usePhonePageSize } from '../../components/phone.ts';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { BusinessId, callerOf, ShortId } from '../../components/short-id.tsx';
 import { useColumns } from '../../components/use-columns.tsx';
@@ -73,7 +73,7 @@ const CLEARED = Object.fromEntries(FILTERS.map(({ name }) => [name, undefined]))
 /** `fits` false: the API refuses the number of filters, so it is not asked. */
 function useInstances(query: { readonly filters: string; readonly sorts: string; readonly page: number }, variable: string) {
   const fits = conditionsIn(query.filters) <= MOST_FILTERS;
-  const instances = useQuery({ ...instanceRowsQuery({ ...query, ...phonePageSize() }, variable), enabled: fits });
+  const instances = useQuery({ ...instanceRowsQuery({ ...query, ...usePhonePageSize() }, variable), enabled: fits });
   return { fits, instances, nameOf: useElementNames((instances.data?.items ?? []).map(placeOfRow)) };
 }
 

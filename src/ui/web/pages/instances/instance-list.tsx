@@ -12,7 +12,7 @@ import { instanceFilter } from '../../components/filters-of-failures.ts';
 import { FoldOnPhone } from '../../components/fold-on-phone.tsx';
 import { List } from '../../components/list.tsx';
 import { Pager } from '../../components/pager.tsx';
-import { phonePageSize } from '../../components/phone.ts';
+import { usePhonePageSize } from '../../components/phone.ts';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { useColumns } from '../../components/use-columns.tsx';
 import { useTextsOfProcess } from '../../components/use-element-names.ts';
@@ -40,7 +40,7 @@ export function InstanceList(props: {
   const { workflowKey, version, hint, canStart } = props;
   const { get, set, page } = useUrlFilters();
   const query = queryOf(workflowKey, version, get);
-  const instances = useQuery(instancePageQuery({ ...query, page, ...phonePageSize() }));
+  const instances = useQuery(instancePageQuery({ ...query, page, ...usePhonePageSize() }));
   const chosen = useChosenRows<InstanceView>(useMay()('operate', workflowKey), (row) => row);
   const [timeStyle, setTimeStyle] = useTimeStyle();
   const { shownOf, choiceOf } = useColumns<InstanceView>('instances');

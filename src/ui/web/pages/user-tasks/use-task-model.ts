@@ -7,6 +7,10 @@ import { usesIn, type VariableUse } from '../../components/forms/variable-uses.t
 
 /** Extension property: comma-separated variables that the form shows. */
 const SHOWN = 'shownVariables';
+/** Expressions and templates in the JSON of a form. */
+const IN_FORM = /"=[^"]*"|\{\{[^}]*\}\}/g;
+/** Names in expressions. */
+const NAMES = /(?<![\p{L}\p{N}_.])(?:_context\.|variables\.)?([\p{L}_][\p{L}\p{N}_]*)(?![\p{L}\p{N}_]|\s*\()/gu;
 
 export type FormOfTask = Pick<UserTaskView, 'fields' | 'expectedOutputs'>;
 
@@ -18,9 +22,11 @@ export interface ModelOfTask {
   readonly shown: readonly string[] | undefined;
   /** variables in the conditions of flows after the task */
   readonly compared: readonly string[];
+  /** whether conditions or inputs of decisions of the process, a form, or the name or documentation of the task contain the variable */
+  readonly isUsed: (variable: string) => boolean;
 }
 
-const NOTHING: ModelOfTask = { uses: new Map(), shown: undefined, compared: [] };
+const NOTHING: ModelOfTask = { uses: new Map(), shown: undefined, compared: [], isUsed: () => false };
 
 /** Returns undefined while loading. Empty if the user may not see the instance, or if the model cannot be read. */
 export function useTaskModel(
@@ -45,7 +51,31 @@ function readTaskModel(xml: string, activityId: string): ModelOfTask {
     uses: usesIn(conditions.map(({ textContent }) => textContent ?? '')),
     shown: shown?.split(',').map((name) => name.trim()),
     compared: [...usesIn(conditionsBehind(document, activityId)).keys()],
+    isUsed: usedIn([...conditions.map(({ textContent }) => textContent ?? ''), ...textsAround(document, element)].join('\n')),
   };
+}
+
+/** Texts of forms and decisions of the process, and of the task that can contain expressions. */
+function textsAround(document: Document, task: Element | undefined): readonly string[] {
+  const expressions = [
+    task?.getAttribute('name') ?? '',
+    task?.getElementsByTagNameNS(BPMN, 'documentation')[0]?.textContent ?? '',
+  ];
+  const forms = [...document.getElementsByTagNameNS('*', 'userTaskForm')].flatMap(
+    ({ textContent }) => textContent?.match(IN_FORM) ?? [],
+  );
+  const decisions = [...document.getElementsByTagNameNS(BPMN, 'businessRuleTask')].flatMap((rule) =>
+    [...rule.getElementsByTagNameNS('*', 'input'), ...rule.getElementsByTagNameNS('*', 'inputParameter')].map(
+      (input) => input.getAttribute('source') ?? input.textContent ?? '',
+    ),
+  );
+  return [...expressions.filter((text) => /^=|[$#]\{/.test(text)), ...forms, ...decisions];
+}
+
+/** By whole names, which are no members of another value and not the names of functions. */
+function usedIn(text: string): (variable: string) => boolean {
+  const names = new Set([...text.matchAll(NAMES)].map(([, name]) => name));
+  return (variable) => names.has(variable);
 }
 
 /** Conditions of flows that leave the task or the gateway after it. */

@@ -9,7 +9,7 @@ import { List } from '../../components/list.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { UploadIcon } from '../../components/page-icons.tsx';
 import { Pager } from '../../components/pager.tsx';
-import { phonePageSize } from '../../components/phone.ts';
+import { usePhonePageSize } from '../../components/phone.ts';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { useDebouncedText } from '../../components/use-debounced-text.ts';
 import { useMay } from '../../components/use-may.ts';
@@ -29,7 +29,7 @@ export function WorkflowsPage() {
   const filters = useUrlFilters();
   const search = filters.get('search');
   const sort = filters.get('sort');
-  const workflows = useQuery(workflowsQuery({ search, page: filters.page, sort, ...phonePageSize() }));
+  const workflows = useQuery(workflowsQuery({ search, page: filters.page, sort, ...usePhonePageSize() }));
   const [open, setOpen] = useState<Open>(null);
   const may = useMay();
   const [text, setText] = useDebouncedText(search, (search) => filters.set({ search }));

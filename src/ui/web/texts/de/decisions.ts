@@ -94,8 +94,6 @@ export const decisions: typeof english = {
     matches: 'trifft zu',
     allRules: (count) => `Alle ${number(count)} Regeln anzeigen`,
     onlyMatching: 'Nur zutreffende Regeln anzeigen',
-    yes: 'Ja',
-    no: 'Nein',
     noRule: 'Keine Regel traf zu.',
     tooLong: 'zu lang zum Speichern',
     moreOf: {

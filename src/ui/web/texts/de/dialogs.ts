@@ -132,6 +132,8 @@ export const dialogs: typeof english = {
     none: 'Dieses Modell hat kein Diagramm.',
     zoomIn: 'Vergrößern',
     zoomOut: 'Verkleinern',
+    full: 'Vollbild',
+    leaveFull: 'Vollbild verlassen',
     fit: 'An Fenster anpassen',
   },
   notes: {

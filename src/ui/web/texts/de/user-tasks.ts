@@ -54,9 +54,6 @@ export const userTasks: typeof english = {
   structureHint: 'JSON, zum Beispiel {"a": 1} oder [1, 2]',
   usualValues: (values) => `Zum Beispiel: ${values}`,
   exactValues: (count) => `Alle Variablen mit genauen Werten (${number(count)})`,
-  showAll: 'Alles anzeigen',
-  showAllOf: (count) => `Alle ${number(count)} anzeigen`,
-  andMore: (count) => `… und ${number(count)} weitere`,
   failTask: 'Fehler melden',
   effects: {
     fail: 'Die Aufgabe endet mit diesem Fehler. Ein passendes Fehlerereignis des Modells setzt den Prozess fort; ohne ein solches schlägt er fehl.',

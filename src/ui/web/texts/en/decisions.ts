@@ -93,8 +93,6 @@ export const decisions = {
     matches: 'matches',
     allRules: (count: number) => `Show all ${number(count)} rules`,
     onlyMatching: 'Show only matching rules',
-    yes: 'Yes',
-    no: 'No',
     noRule: 'No rule matched.',
     tooLong: 'too long to be stored',
     moreOf: {

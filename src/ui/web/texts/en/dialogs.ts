@@ -131,6 +131,8 @@ export const dialogs = {
     none: 'This model has no diagram.',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
+    full: 'Full screen',
+    leaveFull: 'Leave full screen',
     fit: 'Fit to the window',
   },
   notes: {

@@ -53,9 +53,6 @@ export const userTasks = {
   structureHint: 'JSON, for example {"a": 1} or [1, 2]',
   usualValues: (values: string) => `For example: ${values}`,
   exactValues: (count: number) => `All variables with exact values (${count})`,
-  showAll: 'Show all',
-  showAllOf: (count: number) => `Show all ${count}`,
-  andMore: (count: number) => `… and ${count} more`,
   failTask: 'Fail task',
   effects: {
     fail: 'The task ends with this error. A matching error event of the model continues the process; without one the process fails.',

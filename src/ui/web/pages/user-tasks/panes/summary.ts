@@ -1,25 +1,50 @@
+import { itemText } from '../../../../../engine/state/item-text.ts';
+import type { Json } from '../../../../../engine/values.ts';
+import type { ModelOfTask } from '../use-task-model.ts';
+
 export type TaskVariables = readonly (readonly [name: string, value: unknown])[];
 
 /** Names for programs: addresses, keys, texts in a format. */
 const TECHNICAL_NAME = /^_|(?:url|uri|token|secret|password|uuid|guid|hash|json|xml|headers?|payload)$/i;
 const TECHNICAL_VALUE = /^(?:[a-z][a-z0-9+.-]*:\/\/\S*|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\s*<\?xml[\s\S]*)$/i;
+/** Names of a due or follow-up date. */
+const PLAN_NAME = /^due|due(?:date|at|on|by)?$|deadline|follow_?up|frist|f(?:ä|ae)llig|wiedervorlage/i;
 
 /**
  * Variables chosen by the author, in order; else those that neither look technical nor are in the form: first those that the conditions after the task
- * compare. `fields`: names of the form.
+ * compare, then others that the model uses, then objects with a name, then short values. `fields`: names of the form.
  */
 export function summaryOf(
   variables: TaskVariables,
-  { shown, compared }: { readonly shown: readonly string[] | undefined; readonly compared: readonly string[] },
+  { shown, compared, isUsed }: Pick<ModelOfTask, 'shown' | 'compared' | 'isUsed'>,
   fields: ReadonlySet<string>,
 ): TaskVariables {
   if (shown !== undefined) {
     const known = new Map(variables);
     return shown.filter((name) => known.has(name)).map((name) => [name, known.get(name)] as const);
   }
-  const kept = variables.filter(([name, value]) => !fields.has(name) && !isTechnical(name, value));
-  const isFirst = ([name]: TaskVariables[number]) => compared.includes(name);
-  return [...kept.filter(isFirst), ...kept.filter((one) => !isFirst(one))];
+  const rankOf = ([name, value]: TaskVariables[number]): number => {
+    if (compared.includes(name)) return 0;
+    if (isUsed(name)) return 1;
+    if (isNamed(value)) return 2;
+    return placesOf(lineOf(value) ?? value) <= 2 ? 3 : 4;
+  };
+  return variables
+    .filter(([name, value]) => !fields.has(name) && !isTechnical(name, value))
+    .map((one) => ({ one, rank: rankOf(one) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ one }) => one);
+}
+
+/** Without variables that repeat a date of the task, by their name and the same time. */
+export function withoutPlan(
+  summary: TaskVariables,
+  { dueDate, followUpDate }: { readonly dueDate?: string | undefined; readonly followUpDate?: string | undefined },
+): TaskVariables {
+  const shown = [dueDate, followUpDate].flatMap((date) => (date === undefined ? [] : [Date.parse(date)]));
+  return summary.filter(
+    ([name, value]) => !(typeof value === 'string' && PLAN_NAME.test(name) && shown.includes(Date.parse(value))),
+  );
 }
 
 /** Places on the first screen of a phone: four rows of two columns. */
@@ -28,17 +53,33 @@ const PLACES = 8;
 const IN_ONE_PLACE = 22;
 const IN_A_ROW = 40;
 
-/** Values in one line for a phone, in order, as many as there are places; and the others. */
+/**
+ * Values in one line for a phone, in order, as many as there are places; and the others, with the whole of objects and lists, which have one line only.
+ */
 export function partedForPhone(summary: TaskVariables): { readonly near: TaskVariables; readonly folded: TaskVariables } {
   const [near, folded]: [TaskVariables[number][], TaskVariables[number][]] = [[], []];
   let used = 0;
   for (const one of summary) {
-    const places = placesOf(one[1]);
+    const line = lineOf(one[1]);
+    const places = placesOf(line ?? one[1]);
     const isNear = used + places <= PLACES;
     if (isNear) used += places;
-    (isNear ? near : folded).push(one);
+    if (isNear) near.push(one);
+    if (!isNear || line !== undefined) folded.push(one);
   }
   return { near, folded };
+}
+
+/** Name of an object; names and values of a list, cut to one row. Undefined: neither, or without names. */
+export function lineOf(value: unknown): string | undefined {
+  if (!Array.isArray(value)) return isNamed(value) ? itemText(value as Json) : undefined;
+  const names = value.map((item) => (typeof item !== 'object' || isNamed(item) ? itemText(item as Json) : undefined));
+  if (names.length === 0 || names.includes(undefined)) return undefined;
+  const whole = names.join(', ');
+  if (whole.length <= IN_A_ROW) return whole;
+  const end = `, … (${names.length})`;
+  const fits = names.filter((_, at) => names.slice(0, at + 1).join(', ').length + end.length <= IN_A_ROW);
+  return fits.length === 0 ? undefined : `${fits.join(', ')}${end}`;
 }
 
 /** Whether the value needs both columns. */
@@ -51,6 +92,13 @@ function placesOf(value: unknown): number {
   const { length } = String(value ?? '');
   if (length > IN_A_ROW) return Number.POSITIVE_INFINITY;
   return length > IN_ONE_PLACE ? 2 : 1;
+}
+
+/** An object with a text that names it, such as a customer. */
+function isNamed(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const own = new Map<string, unknown>(Object.entries(value));
+  return ['name', 'title', 'label'].some((member) => String(own.get(member) ?? '').trim() !== '');
 }
 
 function isTechnical(name: string, value: unknown): boolean {

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { UserTaskView } from '../../../../wire/user-tasks.ts';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { Badge } from '../../../components/status-badge.tsx';
@@ -69,7 +69,7 @@ export function TaskPane(props: {
       <TaskFacts task={task} maySee={maySee} />
       {!isPhone && more}
       {variables !== undefined && model !== undefined && (
-        <TaskVariablesView variables={variables} fields={task.fields ?? []} model={model} isCompact={isPhone} />
+        <TaskVariablesView variables={variables} task={task} model={model} isCompact={isPhone} />
       )}
       <TaskForm
         key={`${userId} ${task.taskId}`}
@@ -91,13 +91,24 @@ export function TaskPane(props: {
 function Holder(props: { readonly task: UserTaskView; readonly userId: string; readonly before: string | null | undefined }) {
   const { task, userId, before } = props;
   const { claimedBy } = task;
-  if (claimedBy === userId || claimedBy === null) return null;
-  const wasFaster = before !== undefined && before !== claimedBy;
+  const isOther = claimedBy !== userId && claimedBy !== null;
+  const wasFaster = isOther && before !== undefined && before !== claimedBy;
+  const note = useRef<HTMLDivElement>(null);
+  // the form is locked now, and the note can be above the visible part
+  useEffect(() => {
+    if (wasFaster && claimedBy !== null && isFree(document.activeElement)) note.current?.focus();
+  }, [wasFaster, claimedBy]);
+  if (!isOther) return null;
   return (
-    <Alert color="gray" variant="light" role="status" mb="md">
+    <Alert ref={note} tabIndex={-1} color="gray" variant="light" role={wasFaster ? 'alert' : 'status'} mb="md">
       {wasFaster ? pageTexts.taken(claimedBy) : pageTexts.worksOn(claimedBy)}
     </Alert>
   );
+}
+
+/** The focus is nowhere, in a locked form, or at a button for a claim: the user enters nothing. */
+function isFree(focused: Element | null): boolean {
+  return focused === null || focused === document.body || focused.matches('#content, :disabled, [data-act]');
 }
 
 function TaskActs(props: { readonly task: UserTaskView; readonly isMine: boolean; readonly actAs: ActAs }) {
