@@ -1,8 +1,17 @@
 import { itemText } from '../../../../../engine/state/item-text.ts';
 import type { Json } from '../../../../../engine/values.ts';
-import type { ModelOfTask } from '../use-task-model.ts';
 
 export type TaskVariables = readonly (readonly [name: string, value: unknown])[];
+
+/** Variables that matter to a task, by its model. */
+export interface VariablesOfModel {
+  /** selected by the author; undefined: no selection */
+  readonly shown: readonly string[] | undefined;
+  /** variables in the conditions of flows after the task */
+  readonly compared: readonly string[];
+  /** whether conditions or inputs of decisions of the process, a form, or the name or documentation of the task contain the variable */
+  readonly isUsed: (variable: string) => boolean;
+}
 
 /** Names for programs: addresses, keys, texts in a format. */
 const TECHNICAL_NAME = /^_|(?:url|uri|token|secret|password|uuid|guid|hash|json|xml|headers?|payload)$/i;
@@ -16,7 +25,7 @@ const PLAN_NAME = /^due|due(?:date|at|on|by)?$|deadline|follow_?up|frist|f(?:ä|
  */
 export function summaryOf(
   variables: TaskVariables,
-  { shown, compared, isUsed }: Pick<ModelOfTask, 'shown' | 'compared' | 'isUsed'>,
+  { shown, compared, isUsed }: VariablesOfModel,
   fields: ReadonlySet<string>,
 ): TaskVariables {
   if (shown !== undefined) {
