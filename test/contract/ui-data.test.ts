@@ -3,11 +3,10 @@ import { startHeartbeat } from '../../src/cli/roles.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import { deploy, start, startAtTask, stateOf, until } from '../support/http/steps.ts';
 import { oneTask } from '../support/models/custom-task-models.ts';
+import { decisionFile, decisionTable } from '../support/models/decisions.ts';
 import { sequence, userTask } from '../support/models/models.ts';
 import { itFull } from '../support/tier.ts';
 import { useUiData } from '../support/ui-data.ts';
-
-const _onFailure = (xml: string) => xml.replace('<process ', '<process camunda:onFailure="incident" ');
 
 describe('the data of the UI (docs/contributing/spec/pages.md)', () => {
   const data = useUiData();
@@ -196,7 +195,7 @@ describe('the data of the UI (docs/contributing/spec/pages.md)', () => {
 
   it('finds instances by the value of a variable at any depth, also if it was written later', async () => {
     const Variables = { customer: { name: 'Straße \\ "7"' }, items: [{ sku: 'tea-4711' }], count: 4711, no: { count: '4711' } };
-    const { instanceId } = await startAtTask(service.url, 'reviewed', 'review', { BusinessId: 'valued-1', Variables });
+    const { instanceId } = await startAtTask(data.service.url, 'reviewed', 'review', { BusinessId: 'valued-1', Variables });
     const found = async (value: string, rest = '') => {
       const view = await json(`variables/matches?value=${encodeURIComponent(value)}${rest}`);
       return view.matches.map((match: { path: string; instanceId: string }) => [match.path, match.instanceId === instanceId]);
@@ -244,7 +243,7 @@ describe('the data of the UI (docs/contributing/spec/pages.md)', () => {
     for (const table of tables) await post('/Decisions/deploy', { DmnXml: decisionFile(table) });
     const decides = (id: string, result: string) =>
       `<businessRuleTask id="${id}" camunda:decisionRef="${id}" camunda:mapDecisionResult="singleEntry" camunda:resultVariable="${result}"/>`;
-    await deploy(service.url, sequence('decides', decides('sizes', 'size'), decides('prices', 'price'), userTask('check')));
+    await deploy(data.service.url, sequence('decides', decides('sizes', 'size'), decides('prices', 'price'), userTask('check')));
     const { variables } = await until(
       () => json('workflows/read-variables?key=decides&version=1'),
       (read) => Object.keys(read.variables).length > 0,

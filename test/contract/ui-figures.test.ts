@@ -68,7 +68,7 @@ describe('the figures of processes and decisions of the UI (docs/contributing/sp
     expect(await of(2)).to.deep.equal([['second 0 1 none', 'third 1 0 none'], 0, 1]);
     const all = ['first 0 1 known', 'second 0 1 known', 'start 0 1 none', 'third 1 0 none'];
     expect(await of('all'), 'of all versions, with durations that began in another one').to.deep.equal([all, 1, 0]);
-    await stateOf(service.url, await start(service.url, 'moved'));
+    await stateOf(data.service.url, await start(data.service.url, 'moved'));
     const { elements } = await json('workflows/statistics?key=moved&version=all&period=all');
     const first = elements.find(({ activityId }: { activityId: string }) => activityId === 'first');
     expect(first, 'elements of several versions are added').to.include({ active: 1, completed: 1 });
