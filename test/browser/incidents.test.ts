@@ -82,9 +82,9 @@ describe('the page Incidents (docs/contributing/spec/pages.md#incidents)', funct
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.goto(`${ui.url}/incidents`);
     await page.getByLabel('View', { exact: true }).selectOption('Customers');
-    expect(await page.getByLabel('View', { exact: true }).locator('option').allInnerTexts()).to.deep.equal(['Customers']);
     await page.waitForURL(/\/incidents\?process=stuck&variable=customer$/);
     await page.getByRole('columnheader', { name: 'customer (variable)' }).waitFor();
+    expect(await page.getByLabel('View', { exact: true }).locator('option').allInnerTexts()).to.deep.equal(['Customers']);
     await page.goto(`${ui.url}/incidents?variable=colour`);
     await expectText(page, "The column is empty because the variable 'colour' is not indexed.");
   });

@@ -6,19 +6,24 @@ import type { InstanceHeader } from '../../../wire/instances.ts';
 import { hasCode } from '../../api/client.ts';
 import { incidentsOfInstanceQuery } from '../../api/instance-repairs.ts';
 import type { ShownInstanceState } from '../../api/service-types.ts';
-import { instanceQuery, stateQuery, xmlQuery } from '../../api/views.ts';
+import { deadLettersQuery, instanceQuery, stateQuery, xmlQuery } from '../../api/views.ts';
 import { outlineOf } from '../../components/diagram/xml-outline.ts';
 import { ElementTextsOfPage } from '../../components/element-names.ts';
 import { textsOfOutline } from '../../components/element-texts.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { usePageTitle } from '../../components/page-heading.tsx';
 import { pageTexts } from '../../texts/instance.ts';
-import { DeadLettersOfInstance } from '../dead-letters/dead-letters-of-instance.tsx';
 import { NotFoundPage } from '../not-found.tsx';
 import { entriesOf } from './entries.ts';
 import { InstanceHead, type ShownCall } from './instance-head.tsx';
 import { InstanceView } from './instance-view.tsx';
+
+// loaded when first shown
+const DeadLettersOfInstance = lazyPart(
+  async () => (await import('../dead-letters/dead-letters-of-instance.tsx')).DeadLettersOfInstance,
+);
 
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -67,7 +72,7 @@ function Loaded({ instance, hasFailed }: { readonly instance: InstanceHeader; re
         childInstances={childrenOf(state.data, instance)}
         onActsPlace={setActsPlace}
       />
-      <DeadLettersOfInstance instanceId={instance.instanceId} />
+      <DeadLetters instanceId={instance.instanceId} />
       {failure !== null && <ErrorBar text={pageTexts.failed(failure.message)} onRetry={retry} asOf={state.dataUpdatedAt} />}
       {state.data !== undefined && <LeftOut state={state.data} />}
       {state.data !== undefined && xml.data !== undefined ? (
@@ -77,6 +82,12 @@ function Loaded({ instance, hasFailed }: { readonly instance: InstanceHeader; re
       )}
     </ElementTextsOfPage>
   );
+}
+
+/** Most instances have none. */
+function DeadLetters({ instanceId }: { readonly instanceId: string }) {
+  const count = useQuery(deadLettersQuery({ filters: `InstanceId==${instanceId}`, pageSize: 1 })).data?.totalCount ?? 0;
+  return count === 0 ? null : <DeadLettersOfInstance instanceId={instanceId} count={count} />;
 }
 
 /** Shares the read of the error bars. */

@@ -1,3 +1,4 @@
+import { Paper } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { InstanceHeader } from '../../../wire/instances.ts';
@@ -8,7 +9,6 @@ import type { ElementOutline } from '../../components/diagram/element-outline.ts
 import { type DiagramMarks, type Mark, NO_MARKS } from '../../components/diagram/marks.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { useParameters } from '../../components/use-parameters.ts';
-import { ElementPanel } from './element-panel.tsx';
 import type { JournalEntry } from './entries.ts';
 import { marksOf, withCalledIncidents } from './moment-marks.ts';
 import type { Moment } from './replay.ts';
@@ -30,7 +30,11 @@ export function useSelection(): [Selection | null, Select] {
   return [element === null ? null : { element, entry: parameters.get('entry') }, select];
 }
 
+/** Keeps the space of the panel. */
+const EmptyPanel = () => <Paper withBorder className="element-panel" />;
+
 // loaded when first opened
+const ElementPanel = lazyPart(async () => (await import('./element-panel.tsx')).ElementPanel, EmptyPanel);
 const MovePanel = lazyPart(async () => (await import('./repairs/move-panel.tsx')).MovePanel);
 
 /** Maximum height. Unit: px. */
