@@ -7,8 +7,6 @@ import { sequence, userTask } from '../support/models/models.ts';
 import { itFull } from '../support/tier.ts';
 import { useUiData } from '../support/ui-data.ts';
 
-const _onFailure = (xml: string) => xml.replace('<process ', '<process camunda:onFailure="incident" ');
-
 describe('the data of the UI (docs/contributing/spec/pages.md)', () => {
   const data = useUiData();
   const { get, json, post, fetchOf, behind } = data;

@@ -1,12 +1,6 @@
 import { childCompleted, childFailed, childStarted, given, message } from '../../../support/engine/scenario.ts';
 import { cancelUserTask, claim, completeUserTask, failUserTask, start } from '../../../support/given-when-then.ts';
 
-const _ASK = `
-  s: start
-  ask: user assignee=ann
-  e: end
-  f1: s -> ask
-  f2: ask -> e`;
 const PEOPLE = { people: ['a', 'b', 'c'] };
 
 describe('multi-instance', () => {

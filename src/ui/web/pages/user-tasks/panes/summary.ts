@@ -1,6 +1,12 @@
 import { itemText } from '../../../../../engine/state/item-text.ts';
 import type { Json } from '../../../../../engine/values.ts';
-import type { ModelOfTask } from '../use-task-model.ts';
+
+/** Use of variables by the model; `shown` undefined: the author selected none. */
+interface Use {
+  readonly shown: readonly string[] | undefined;
+  readonly compared: readonly string[];
+  readonly isUsed: (variable: string) => boolean;
+}
 
 export type TaskVariables = readonly (readonly [name: string, value: unknown])[];
 
@@ -16,7 +22,7 @@ const PLAN_NAME = /^due|due(?:date|at|on|by)?$|deadline|follow_?up|frist|f(?:ä|
  */
 export function summaryOf(
   variables: TaskVariables,
-  { shown, compared, isUsed }: Pick<ModelOfTask, 'shown' | 'compared' | 'isUsed'>,
+  { shown, compared, isUsed }: Use,
   fields: ReadonlySet<string>,
 ): TaskVariables {
   if (shown !== undefined) {
