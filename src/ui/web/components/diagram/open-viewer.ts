@@ -1,5 +1,3 @@
-import 'bpmn-js/dist/assets/diagram-js.css';
-import 'bpmn-js/dist/assets/bpmn-js.css';
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import { pageTexts } from '../../texts/dialogs.ts';
 import { allowAnyName } from './any-name.ts';

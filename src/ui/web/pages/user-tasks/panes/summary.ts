@@ -1,17 +1,14 @@
 import { itemText } from '../../../../../engine/state/item-text.ts';
 import type { Json } from '../../../../../engine/values.ts';
 
-export type TaskVariables = readonly (readonly [name: string, value: unknown])[];
-
-/** Variables that matter to a task, by its model. */
-export interface VariablesOfModel {
-  /** selected by the author; undefined: no selection */
+/** Use of variables by the model; `shown` undefined: the author selected none. */
+interface Use {
   readonly shown: readonly string[] | undefined;
-  /** variables in the conditions of flows after the task */
   readonly compared: readonly string[];
-  /** whether conditions or inputs of decisions of the process, a form, or the name or documentation of the task contain the variable */
   readonly isUsed: (variable: string) => boolean;
 }
+
+export type TaskVariables = readonly (readonly [name: string, value: unknown])[];
 
 /** Names for programs: addresses, keys, texts in a format. */
 const TECHNICAL_NAME = /^_|(?:url|uri|token|secret|password|uuid|guid|hash|json|xml|headers?|payload)$/i;
@@ -25,7 +22,7 @@ const PLAN_NAME = /^due|due(?:date|at|on|by)?$|deadline|follow_?up|frist|f(?:ä|
  */
 export function summaryOf(
   variables: TaskVariables,
-  { shown, compared, isUsed }: VariablesOfModel,
+  { shown, compared, isUsed }: Use,
   fields: ReadonlySet<string>,
 ): TaskVariables {
   if (shown !== undefined) {
