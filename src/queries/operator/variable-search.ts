@@ -19,7 +19,7 @@ const MOST_CANDIDATES = 50;
 const MOST_FOUND = 10;
 const MOST_DEPTH = 6;
 
-/** Variables that a user may see, and how many are read. `key` undefined: of all processes. */
+/** Processes and paths within the permissions of a user, and the number of instances to read. `key` undefined: all processes. */
 export interface VariableScope {
   readonly key: string | undefined;
   readonly limits: KeyLimits;
