@@ -55,6 +55,50 @@ describe('the first load', function () {
       .and.lessThan(LIMIT_WITH_DIAGRAM);
   });
 
+  it('of an instance shows its facts and actions below 200 kB, before its diagram, which then moves nothing', async () => {
+    const { items } = await ui.call<{ items: { instanceId: string }[] }>(
+      '/Definitions/order-fulfilment/instances?businessId=PO-1006',
+    );
+    const page = await ui.open();
+    let go = () => {};
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const asked: string[] = [];
+    let isDiagram = false;
+    // the library, and all that is asked for after it
+    await page.route(/\/assets\/|\/ui\/api\//, async (route) => {
+      const url = route.request().url();
+      isDiagram ||= /open-viewer|below-stage/.test(url);
+      if (isDiagram && url.includes('/assets/')) await held;
+      else asked.push(url);
+      await route.continue();
+    });
+    await page.goto(`${ui.url}/process-instance/${items[0]?.instanceId}`);
+    await page.getByRole('heading', { name: /PO-1006/ }).waitFor();
+    await page.getByRole('button', { name: 'pack [FLOOD]: The warehouse is flooded' }).waitFor();
+    for (const name of ['Retry', 'Edit variables', 'Fork', 'Refresh'])
+      expect(await page.getByRole('button', { name, exact: true }).count(), name).to.equal(1);
+    expect(isDiagram, 'the library is held').to.equal(true);
+    const isFont = (url: string) => url.endsWith('.woff2');
+    const document = page.url();
+    const sizes = await Promise.all(
+      [document, ...asked].filter((url) => !isFont(url) && !url.includes('/live')).map(gzippedSize),
+    );
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    expect(bytes).to.be.greaterThan(50_000).and.lessThan(LIMIT);
+    const frame = page.locator('.diagram');
+    const before = await frame.boundingBox();
+    await page.evaluate(
+      "globalThis.moved = 0; new PerformanceObserver((list) => { for (const { value } of list.getEntries()) globalThis.moved += value; }).observe({ type: 'layout-shift' })",
+    );
+    go();
+    await page.locator('[data-element-id=pack].is-failed').waitFor();
+    await page.getByRole('treeitem').first().waitFor();
+    expect(await frame.boundingBox()).to.deep.equal(before);
+    expect(await page.evaluate<number>('globalThis.moved')).to.be.below(0.02);
+  });
+
   it('of the drawing tools waits for the first diagram, of dialogs for the first page that has one', async () => {
     const page = await ui.open();
     const asked: string[] = [];

@@ -39,6 +39,35 @@ describe('while the service is away', function () {
     await note.waitFor({ state: 'detached' });
   });
 
+  it('every page reports a service that accepts requests and does not answer, and an action that no worker executes', async () => {
+    const page = await ui.open(ALLOWED);
+    const heard = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/ui/api/live');
+    await page.goto(`${ui.url}/workflows`);
+    await heard;
+    let go = () => {};
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const hold = (path: RegExp) =>
+      page.route(path, async (route) => {
+        await held;
+        await route.continue();
+      });
+    await hold(/ui\/api\/service\/Definitions\/disable/);
+    await page.getByRole('button', { name: 'Disable order-fulfilment', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+    const note = page.getByText(/^The action was sent at \d\d:\d\d:\d\d\. No worker has answered yet\.$/);
+    await note.waitFor();
+    go();
+    await note.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Enable order-fulfilment', exact: true }).click();
+    await page.getByRole('button', { name: 'Disable order-fulfilment', exact: true }).waitFor();
+    await page.route('**/ui/api/workflows?*', () => {});
+    await pressRefresh(page);
+    await page.getByText(/^The service has not answered since \d\d:\d\d:\d\d\.$/).waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
   it('the page of an instance keeps everything when it is refreshed', async () => {
     const { items } = await ui.call<{ items: { instanceId: string }[] }>(
       '/Definitions/order-fulfilment/instances?businessId=PO-1003',

@@ -134,7 +134,21 @@ async function post<T>(path: string, body: string, key: string): Promise<T> {
   return answer;
 }
 
+/** Requests without an answer. `since`: ms since 1970. */
+const open = new Set<{ readonly since: number; readonly isWrite: boolean }>();
+
+/** The oldest request without an answer. */
+export function oldestOpenRequest(): { readonly since: number; readonly isWrite: boolean } | undefined {
+  return open.values().next().value;
+}
+
 async function ask<T>(address: string, init: RequestInit): Promise<T> {
+  const request = { since: Date.now(), isWrite: init.method === 'POST' };
+  open.add(request);
+  return await answerOf<T>(address, init).finally(() => open.delete(request));
+}
+
+async function answerOf<T>(address: string, init: RequestInit): Promise<T> {
   const answer = await fetch(address, { credentials: 'same-origin', ...init }).catch(unreachable);
   if (answer.status === 401) for (const listener of expiredListeners) listener();
   const text = await answer.text().catch(unreachable);

@@ -12,6 +12,7 @@ import { instanceAt, type PageNews, usePageNews } from './use-news.ts';
 import './live.css';
 import { timeParts, zoneMark } from '../texts/numbers.ts';
 import { useNoticesOf } from './use-notices.ts';
+import { useSilence } from './use-silence.ts';
 import { useAttendance, useIsSpeaker, useIsVisible } from './use-tab.ts';
 
 /** Numbers in the navigation, by the kind of change that affects them. */
@@ -102,11 +103,18 @@ export function Live() {
   );
 }
 
-/** Lists are not updated while the service is unreachable. `since`: ms since 1970; undefined: reachable. */
+/**
+ * Lists are not updated while the service is unreachable. `since`: ms since 1970; undefined: reachable. A frozen service keeps its connections, so
+ * requests without an answer are shown too.
+ */
 function AwayNote({ since }: { readonly since: number | undefined }) {
+  const silence = useSilence();
+  const { live } = texts;
+  const at = (ms: number) => `${timeParts(ms)[1]}${zoneMark()}`;
+  const silent = silence && (silence.isWorkerMissing ? live.noWorker : live.noAnswer)(at(silence.since));
   return (
     <div className="away" role="status">
-      {since !== undefined && texts.live.away(`${timeParts(since)[1]}${zoneMark()}`)}
+      {since === undefined ? silent : live.away(at(since))}
     </div>
   );
 }

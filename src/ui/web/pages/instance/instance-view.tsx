@@ -1,37 +1,39 @@
-import { Grid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { ActivityInstanceOrdinal } from '../../../../engine/ordinals.ts';
 import type { InstanceHeader } from '../../../wire/instances.ts';
 import { incidentsOfInstanceQuery, waitsQuery } from '../../api/instance-repairs.ts';
 import type { ListedIncident, ShownInstanceState } from '../../api/service-types.ts';
 import type { ElementOutline } from '../../components/diagram/element-outline.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { Sending } from '../../components/send/sending.tsx';
 import { useParameters } from '../../components/use-parameters.ts';
-import { ActivityTree } from './activity-tree.tsx';
-import type { JournalEntry } from './entries.ts';
+import type { JournalAtMoment } from './below-stage.tsx';
 import { type FailureStep, failureSteps } from './failures.ts';
-import type { Frame, Moment } from './replay.ts';
+import type { Moment } from './replay.ts';
 import { useJournal } from './use-journal.ts';
 import '../../components/facts/facts.css';
 import './instance.css';
 import { pageTexts } from '../../texts/instance.ts';
 import { InstanceActs } from './instance-acts.tsx';
-import { InstanceTabs } from './instance-tabs.tsx';
 import { type CalledIncidents, calledIncidentsOf } from './moment-marks.ts';
 import { Stage, useSelection } from './stage.tsx';
-import { type StepChange, TimeTravel } from './time-travel.tsx';
+import type { StepChange } from './time-travel.tsx';
 import { troublesOf } from './trouble.ts';
 import { TroubleView } from './trouble-card.tsx';
 import { useTokenPlan } from './use-token-plan.ts';
+
+const BelowStage = lazyPart(
+  async () => (await import('./below-stage.tsx')).BelowStage,
+  () => <div className="below-stage-space" />,
+);
 
 /** Delay before a step is written to the address: not each step of the playback or of a drag is. */
 const SETTLED_MS = 250;
 
 /** The current state, or the step in the address. */
-function useMoment(instanceId: string) {
+function useMoment(instanceId: string): JournalAtMoment {
   const journal = useJournal(instanceId);
   const { frames, replay } = journal;
   const [chosen, setChosen] = useStepOfAddress();
@@ -92,13 +94,12 @@ export function InstanceView(props: {
   const { instance, state, outline, actsPlace } = props;
   const [selected, select] = useSelection();
   const journal = useMoment(instance.instanceId);
-  const { moment, frames, isWhole, position, setPosition, goToStep, entryIds, entries, error, readAgain } = journal;
+  const { moment, frames, position, setPosition, goToStep, entryIds, entries } = journal;
   const failures = useMemo(() => failureSteps(frames ?? []), [frames]);
   const { incidents, troubles } = useTroubles(instance, state);
   const called = useCalledIncidents(instance);
   const errorsAbove = useMemo(() => new Set(troubles.open.map(({ entryId }) => entryId)), [troubles]);
   const isNow = frames === undefined || position === frames.length;
-  const calledNow = isNow ? called : NONE_CALLED;
   const goToFailure = useCallback(
     (failure: FailureStep) => {
       goToStep(failure.position);
@@ -107,7 +108,6 @@ export function InstanceView(props: {
     [goToStep, select, entryIds],
   );
   const tokens = useTokenPlan(state, selected?.entry ?? null);
-  const chosen = selected && { element: selected.element, entry: entries.get(selected.entry ?? '')?.ordinal ?? null };
   const toggleMoving = () => {
     if (frames !== undefined) setPosition(frames.length);
     tokens.toggle();
@@ -148,42 +148,12 @@ export function InstanceView(props: {
         tokens={tokens}
         onSelect={select}
       />
-      {frames !== undefined && frames.length > 0 && (
-        <TimeTravel
-          {...{ frames, isWhole, position, failures }}
-          onChange={setPosition}
-          onSelect={select}
-          onFailure={goToFailure}
-        />
-      )}
-      <Grid mt="md">
-        <Grid.Col span={{ base: 12, lg: 3.5 }}>
-          {error !== null && <ErrorBar text={pageTexts.journalFailed(error.message)} onRetry={readAgain} />}
-          <ActivityTree
-            isLoading={error === null}
-            executions={moment?.executions}
-            step={position}
-            until={isNow ? Date.now() : (moment?.frame?.at ?? 0)}
-            selected={chosen}
-            now={isNow ? null : entryAt(frames, position)}
-            incidents={moment?.state.incidentsOf}
-            calledIncidents={byOrdinal(calledNow, entries)}
-            onSelect={(id, entry) => select(id, entryIds.get(entry))}
-          />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 8.5 }}>
-          <InstanceTabs
-            {...{ instance, state, journal }}
-            incidents={incidents.data?.items ?? NO_INCIDENTS}
-            calledIncidents={called}
-            moment={isNow ? undefined : moment}
-            selected={selected?.element ?? null}
-            selectedEntry={selected?.entry ?? null}
-            onSelect={select}
-            onStep={goToStep}
-          />
-        </Grid.Col>
-      </Grid>
+      <BelowStage
+        {...{ instance, state, journal, failures, isNow, selected, called }}
+        incidents={incidents.data?.items ?? NO_INCIDENTS}
+        onSelect={select}
+        onFailure={goToFailure}
+      />
     </Sending>
   );
 }
@@ -202,22 +172,4 @@ function useTroubles({ instanceId, status }: InstanceHeader, state: ShownInstanc
 function useCalledIncidents({ instanceId, status }: InstanceHeader): CalledIncidents {
   const items = useQuery({ ...waitsQuery(instanceId), enabled: status === 'Running' }).data?.items;
   return useMemo(() => (status === 'Running' && items !== undefined ? calledIncidentsOf(items) : NONE_CALLED), [items, status]);
-}
-
-function byOrdinal(called: CalledIncidents, entries: ReadonlyMap<string, JournalEntry>) {
-  return new Map(
-    [...called].flatMap(([id, incident]) => {
-      const ordinal = entries.get(id)?.ordinal;
-      return ordinal === undefined ? [] : [[ordinal, incident] as const];
-    }),
-  );
-}
-
-/** An event of the whole instance, such as a variable change, belongs to the activity instance of the step before. */
-function entryAt(frames: readonly Frame[], position: number): ActivityInstanceOrdinal | null {
-  for (let index = position - 1; index >= 0; index -= 1) {
-    const event = frames[index]?.event;
-    if (event !== undefined && 'entry' in event && typeof event.entry === 'number') return event.entry;
-  }
-  return null;
 }

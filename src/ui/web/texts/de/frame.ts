@@ -214,6 +214,8 @@ export const frame: typeof english = {
     changed: (time) => `Seit ${time} geändert`,
     show: 'Anzeigen',
     away: (time) => `Seit ${time} keine Verbindung zum Dienst.`,
+    noAnswer: (time) => `Der Dienst antwortet seit ${time} nicht.`,
+    noWorker: (time) => `Die Aktion wurde um ${time} gesendet. Noch kein Worker hat geantwortet.`,
   },
   notices: {
     task: (name) => `Neue Aufgabe: ${name}`,

@@ -220,6 +220,8 @@ export const frame = {
     changed: (time: string) => `Changed since ${time}`,
     show: 'Show',
     away: (time: string) => `Not connected to the service since ${time}.`,
+    noAnswer: (time: string) => `The service has not answered since ${time}.`,
+    noWorker: (time: string) => `The action was sent at ${time}. No worker has answered yet.`,
   },
   notices: {
     task: (name: string) => `New task: ${name}`,
