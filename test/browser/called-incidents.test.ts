@@ -26,7 +26,12 @@ describe('incidents of called instances (docs/contributing/spec/incidents.md#cal
 
   it('are shown with the business id of the topmost caller, which filters them', async () => {
     const page = await ui.visit('/incidents');
-    expect((await expectRows(page, 'Incidents', 1))[0]).to.match(/^[0-9a-f]{8}…\|stuck\|SO-1 of the caller\|work\|\[500\] /);
+    await page.getByRole('table', { name: 'Incidents' }).getByRole('cell', { name: 'Charge card', exact: true }).waitFor();
+    expect((await expectRows(page, 'Incidents', 1))[0]).to.match(
+      /^[0-9a-f]{8}…\|stuck\|SO-1 of the caller\|Charge card\|\[500\] /,
+    );
+    await page.goto(`${ui.url}/incidents?process=stuck&activity=work`);
+    await page.getByRole('button', { name: 'element: Charge card', exact: true }).waitFor();
     await expectAccessible(page);
     await page.goto(`${ui.url}/incidents?businessId=SO-1`);
     await expectRows(page, 'Incidents', 1);
@@ -49,12 +54,13 @@ describe('incidents of called instances (docs/contributing/spec/incidents.md#cal
     await expectAccessible(page);
     await badge.click();
     await page.waitForURL(/activity=pay&incident=called/);
-    expect((await expectRows(page, 'Instances', 1))[0]).to.match(/SO-1\|Running\|Incident in a called instance ?\[500\] /);
+    expect((await expectRows(page, 'Instances', 1))[0]).to.match(/SO-1\|Running\s*Incident in a called instance\|\[500\] /);
     await page.goto(`${ui.url}/instances?incident=called`);
+    await page.getByRole('cell', { name: 'Name of charge' }).waitFor();
     const rows = await expectRows(page, 'Instances', 2);
-    expect(rows.filter((row) => /SO-1 of the caller\|Running\|charge\|Incident in a called instance/.test(row))).to.have.length(
-      1,
-    );
+    expect(
+      rows.filter((row) => /SO-1 of the caller\|Running\s*Incident in a called instance\|Name of charge\|\[500\]/.test(row)),
+    ).to.have.length(1);
     await expectAccessible(page);
   });
 
@@ -122,15 +128,26 @@ describe('incidents of called instances (docs/contributing/spec/incidents.md#cal
     const why = page.getByRole('complementary', { name: 'Why it waits' });
     await why
       .getByText(
-        /^Call activity 'pay' \(Name of pay\) waits for the called instance of 'Order payment' version 1, which waits for the called instance of 'Bank transfer', which has an incident at 'Charge card': 500: /,
+        /^Call activity 'Name of pay' waits for the called instance of 'Order payment' version 1, which waits for the called instance of 'Bank transfer', which has an incident at 'Charge card': 500: /,
       )
       .waitFor();
     const badge = page.locator('.djs-overlays[data-container-id=pay] a.diagram-badge-calledIncident');
     await badge.waitFor();
     await page.getByRole('link', { name: 'Order payment', exact: true }).waitFor();
+    const call = page.getByRole('treeitem', { name: /Name of pay/ });
+    await call.getByText('⚠').waitFor();
+    await call.getByRole('link', { name: '1 incident in a called instance' }).waitFor();
+    const row = page.getByRole('table', { name: 'Activities' }).getByRole('row', { name: /Name of pay/ });
+    await row.getByText('Running, incident in a called instance').waitFor();
+    await row.getByText(/^\[500\] /).waitFor();
     await expectAccessible(page);
     await why.getByRole('button', { name: 'Retry Charge card in Bank transfer' }).click();
     await expectText(page, 'Retried. Steps that fail again are shown here.');
+    await why.getByText(/^Failed again at .*, 2 times in a row\.$/).waitFor();
+    await why.getByRole('button', { name: 'Edit variables for Charge card in Bank transfer' }).click();
+    await page.getByRole('dialog', { name: "Edit variables of 'Bank transfer'" }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await why.getByRole('link', { name: 'Open the instance with the incident' }).click();
     await page.waitForURL(/\?element=work$/);
     await page.getByRole('link', { name: 'SO-1 · Order payment' }).waitFor();

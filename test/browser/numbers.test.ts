@@ -60,7 +60,7 @@ describe('a number of the pages', function () {
     const page = await ui.visit('/instances');
     await addFilter(page, 'error code: FLOOD');
     const [row] = await expectRows(page, 'Instances', 1);
-    expect(row).to.include('order-fulfilment v2|PO-1006|Failed|pack|[FLOOD] The warehouse is flooded');
+    expect(row).to.include('order-fulfilment v2|PO-1006|Failed|Pack the parcel|[FLOOD] The warehouse is flooded');
     await page.waitForURL(/code=FLOOD/);
     await addFilter(page, 'process: nothing');
     await expectText(page, 'No instances.');

@@ -182,7 +182,7 @@ describe('a task that several users can do (docs/contributing/spec/pages.md#take
     await untilRead(
       'the items in the table',
       async () => (await rowsOf(page, 'Activities')).map((row) => row.split('|')[0]),
-      (rows) => rows.includes('phone #1 Ann') && rows.includes('phone #3 Cleo'),
+      (rows) => rows.includes('Call the customer #1 Ann') && rows.includes('Call the customer #3 Cleo'),
     );
     await why.getByRole('link', { name: 'Open the task' }).nth(2).click();
     await paneOf(page).getByText('Cleo (3 of 3)').waitFor();

@@ -5,10 +5,11 @@ import { changesOf, kindOf, rowsOf } from '../../../src/ui/web/components/variab
 import { actsOf } from '../../../src/ui/web/pages/instance/acts.ts';
 import { causeOf } from '../../../src/ui/web/pages/instance/cause-words.ts';
 import { changedVariables } from '../../../src/ui/web/pages/instance/changed-variables.ts';
-import { failureBefore, failureOf, failureSteps, inputOf } from '../../../src/ui/web/pages/instance/failures.ts';
+import { failureBefore, failureOf, failureSteps } from '../../../src/ui/web/pages/instance/failures.ts';
 import { marksOf } from '../../../src/ui/web/pages/instance/moment-marks.ts';
 import { namedValues } from '../../../src/ui/web/pages/instance/named-values.ts';
 import { framesOf, Replay } from '../../../src/ui/web/pages/instance/replay.ts';
+import { inputOf } from '../../../src/ui/web/pages/instance/step-input.ts';
 import { instructionsOf, NO_PLAN, sentencesOf } from '../../../src/ui/web/pages/instance/token-plan.ts';
 import { troublesOf } from '../../../src/ui/web/pages/instance/trouble.ts';
 import type { JournalRowView } from '../../../src/ui/wire/instances.ts';

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/List.css';
-import { Alert, Anchor, List } from '@mantine/core';
+import { Alert, Anchor } from '@mantine/core';
 import { pageTexts } from '../../texts/dialogs.ts';
 import type { ModelNote } from './model-notes.ts';
 
@@ -16,9 +15,10 @@ export function DiagramNotes(props: {
     <Alert color="yellow" variant="light" p="xs" role="status" className="diagram-notes">
       <details open={isOpen && notes.length <= 3}>
         <summary>{pageTexts.diagram.notes(notes.length)}</summary>
-        <List size="sm" className="diagram-notes-list" tabIndex={0} aria-label={pageTexts.diagram.notesOf}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls needs the keyboard */}
+        <ul className="diagram-notes-list" tabIndex={0} aria-label={pageTexts.diagram.notesOf}>
           {notes.map(({ text, line, elementId }) => (
-            <List.Item key={`${line} ${text}`}>
+            <li key={`${line} ${text}`}>
               {line !== undefined && <strong>{pageTexts.diagram.line(line)}</strong>}
               {text}
               {elementId !== undefined && canShow(elementId) && (
@@ -35,9 +35,9 @@ export function DiagramNotes(props: {
                   </Anchor>
                 </>
               )}
-            </List.Item>
+            </li>
           ))}
-        </List>
+        </ul>
       </details>
     </Alert>
   );

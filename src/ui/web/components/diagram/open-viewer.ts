@@ -1,3 +1,4 @@
+import './library.css';
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import { pageTexts } from '../../texts/dialogs.ts';
 import { allowAnyName } from './any-name.ts';

@@ -1,7 +1,5 @@
 import type { ActivityInstanceOrdinal } from '../../../../engine/ordinals.ts';
-import type { Json } from '../../../../engine/values.ts';
-import type { Frame, Moment } from './replay.ts';
-import { Replay } from './replay.ts';
+import type { Frame } from './replay.ts';
 
 /** `position`: number of frames up to the step. */
 export interface FailureStep {
@@ -28,21 +26,4 @@ export function failureBefore(failures: readonly FailureStep[], position: number
 /** The last one. */
 export function failureOf(failures: readonly FailureStep[], entry: ActivityInstanceOrdinal | null): FailureStep | undefined {
   return failures.findLast((failure) => failure.entry === entry);
-}
-
-/** `isOwn`: mapped inputs; false: variables in scope. */
-export interface StepInput {
-  readonly isOwn: boolean;
-  readonly values: readonly (readonly [name: string, value: Json])[];
-}
-
-/** Input of its job, else its own variables, else those around it. */
-export function inputOf(frames: readonly Frame[], { position, entry }: FailureStep): StepInput | null {
-  if (entry === null) return null;
-  const job = frames.slice(0, position).findLast(({ event }) => event.type === 'JobCreated' && event.entry === entry)?.event;
-  if (job?.type === 'JobCreated') return { isOwn: true, values: Object.entries(job.inputs) };
-  const { state }: Moment = new Replay(frames).at(position - 1);
-  const scope = state.variables.get(state.entries.get(entry)?.variableScope as never);
-  if (scope === undefined) return null;
-  return { isOwn: scope.kind === 'local' || scope.kind === 'iteration', values: Object.entries(scope.values) };
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text, Title } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { InstanceHeader } from '../../../wire/instances.ts';
 import { useAction } from '../../api/actions.ts';
 import { repairs } from '../../api/instance-repairs.ts';
@@ -12,14 +12,17 @@ import { repairTexts } from '../../texts/repairs.ts';
 import { texts } from '../../texts/texts.ts';
 import { causeOf } from './cause-words.ts';
 import type { JournalEntry } from './entries.ts';
-import { type FailureStep, failureOf, inputOf } from './failures.ts';
-import { type NamedValue, namedValues } from './named-values.ts';
+import { type FailureStep, failureOf } from './failures.ts';
 import type { Frame } from './replay.ts';
 import type { Select } from './tab-props.ts';
 import type { Trouble, Troubles } from './trouble.ts';
 
 // loaded when first opened
 const EditVariablesDialog = lazyPart(async () => (await import('./repairs/edit-variables-dialog.tsx')).EditVariablesDialog);
+const TroubleInput = lazyPart(
+  async () => (await import('./trouble-input.tsx')).TroubleInput,
+  () => null,
+);
 const ReviveDialog = lazyPart(async () => (await import('./repairs/revive-dialog.tsx')).ReviveDialog);
 
 /** `frames` undefined: loading; `failures` and `entries` are empty. */
@@ -111,6 +114,9 @@ function FailureButton({ trouble, onSelect }: { readonly trouble: Trouble; reado
   );
 }
 
+/** One line, of the cause or the input, which need the history. */
+const SPACE = '\u00a0';
+
 function TroubleCard({ trouble, ...props }: TroubleProps & { readonly trouble: Trouble }) {
   const { failures, frames, onSelect, onFailure } = props;
   const entry = props.entries.get(trouble.entryId ?? '');
@@ -128,8 +134,9 @@ function TroubleCard({ trouble, ...props }: TroubleProps & { readonly trouble: T
             {trouble.count > 1 && <Text size="sm">{repairTexts.trouble.inARow(trouble.count)}</Text>}
           </Group>
           <FailureButton trouble={trouble} onSelect={onSelect} />
+          {frames === undefined && <Text size="sm">{SPACE}</Text>}
           {cause !== undefined && <Text size="sm">{cause}</Text>}
-          {step !== undefined && frames !== undefined && <Input frames={frames} step={step} message={trouble.message} />}
+          {step !== undefined && frames !== undefined && <TroubleInput frames={frames} step={step} message={trouble.message} />}
         </div>
         <Group gap="xs" className="trouble-acts">
           <Acts trouble={trouble} {...props} />
@@ -169,46 +176,5 @@ function Acts({ trouble, instance, state, outline }: TroubleProps & { readonly t
       {isEditing && <EditVariablesDialog {...{ instance, state, trouble, outline }} onClose={() => setEditing(false)} />}
       {isReviving && <ReviveDialog instanceId={instance.instanceId} outline={outline} onClose={() => setReviving(false)} />}
     </>
-  );
-}
-
-/** Listed values; the tab Variables has all of a step. */
-const MOST_VALUES = 6;
-
-function Input(props: { readonly frames: readonly Frame[]; readonly step: FailureStep; readonly message: string }) {
-  const { frames, step, message } = props;
-  const input = useMemo(() => inputOf(frames, step), [frames, step]);
-  if (input === null || input.values.length === 0) return null;
-  const values = namedValues(input.values, message);
-  const more = values.length - MOST_VALUES;
-  return (
-    <Text size="sm" component="div" className="trouble-input">
-      {input.isOwn ? repairTexts.trouble.itsInput : repairTexts.trouble.itsVariables}
-      {values.slice(0, MOST_VALUES).map((value) => (
-        <Value key={value.name} {...value} />
-      ))}
-      {more > 0 && <span>{repairTexts.trouble.more(more)}</span>}
-    </Text>
-  );
-}
-
-function Value({ name, text, whole }: NamedValue) {
-  const [isWhole, setWhole] = useState(false);
-  const variable = /^[^.[]*/.exec(name)?.[0] ?? name;
-  return (
-    <span>
-      <code>{isWhole ? `${variable} = ${whole}` : `${name} = ${text}`}</code>
-      {whole !== undefined && (
-        <button
-          type="button"
-          className="link-button"
-          aria-expanded={isWhole}
-          aria-label={repairTexts.trouble.whole(isWhole ? texts.shared.showLess : texts.shared.showAll, variable)}
-          onClick={() => setWhole(!isWhole)}
-        >
-          {isWhole ? texts.shared.showLess : texts.shared.showAll}
-        </button>
-      )}
-    </span>
   );
 }

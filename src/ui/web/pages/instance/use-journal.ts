@@ -1,8 +1,9 @@
 import { type QueryFunctionContext, useQuery } from '@tanstack/react-query';
 import type { JournalRowView, JournalView } from '../../../wire/instances.ts';
 import { getView } from '../../api/client.ts';
+import { loadPart } from '../../components/load-part.ts';
 import type { JournalEntry } from './entries.ts';
-import { PreparedJournal } from './prepared-journal.ts';
+import type { PreparedJournal } from './prepared-journal.ts';
 import type { Frame, Replay } from './replay.ts';
 
 /** Longer histories would block the page. */
@@ -23,6 +24,9 @@ export interface LoadedJournal {
   /** activity instances by id */
   readonly entries: ReadonlyMap<string, JournalEntry>;
 }
+
+/** Loaded with the first history: the facts of an instance are shown before. */
+const preparing = () => loadPart(() => import('./prepared-journal.ts'));
 
 const NO_IDS: ReadonlyMap<number, string> = new Map();
 const NO_ENTRIES: ReadonlyMap<string, JournalEntry> = new Map();
@@ -58,6 +62,6 @@ async function readAll(instanceId: string, { client, queryKey, signal }: QueryFu
     const isEnd = more.length === 0 || (rows.at(-1)?.seq ?? 0) >= lastSeq;
     if (!isEnd && rows.length < ROWS_LIMIT) continue;
     if (known !== undefined && known.lastSeq === lastSeq && known.rows.length === rows.length) return known;
-    return PreparedJournal.of(lastSeq, rows);
+    return (await preparing()).PreparedJournal.of(lastSeq, rows);
   }
 }
