@@ -6,7 +6,7 @@ import { useUiPages } from '../support/ui-pages.ts';
 
 /** Issue of the operator UI; gzip. Unit: bytes. */
 const LIMIT = 200_000;
-const LIMIT_WITH_DIAGRAM = 295_300;
+const LIMIT_WITH_DIAGRAM = 299_000;
 
 /** Bytes of a body for a client that takes gzip alone. */
 function gzippedSize(url: string): Promise<number> {

@@ -117,7 +117,7 @@ describe('the pages around the work', function () {
     await page.getByRole('heading', { name: 'Process Instance' }).waitFor();
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByLabel('Search', { exact: true }).fill('trip');
-    await page.getByText('trip-booking').first().click();
+    await page.getByText('Trip booking', { exact: true }).first().click();
     await page.waitForURL(/\/process-instances\/trip-booking$/);
     await page.getByRole('heading', { name: /^Process — / }).waitFor();
   });

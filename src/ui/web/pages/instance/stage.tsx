@@ -66,7 +66,7 @@ export function Stage(props: {
   // where the instance failed or waits
   const first = useMemo(() => elementsOf(marks, 'failed') ?? elementsOf(marks, 'active'), [marks]);
   return (
-    <div className="instance-stage">
+    <div className="instance-stage" {...(instance.status === 'Running' && { 'data-running': true })}>
       <div className="instance-diagram">
         <Diagram
           xml={xml}
