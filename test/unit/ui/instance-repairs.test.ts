@@ -97,7 +97,8 @@ describe('the repairs of the page of an instance', () => {
   });
 
   it('send what was changed and nothing else', () => {
-    const rows = rowsOf({ customer: 'Ann', quantity: 'three', __proto__x: 1 }, "'quantity' needs numbers");
+    const typed = rowsOf({ customer: 'Ann', quantity: 'three', __proto__x: 1 }, "'quantity' needs numbers");
+    const rows = typed.map(({ typed: _typed, ...row }) => row);
     expect(rows.map(({ name }) => name)).to.deep.equal(['quantity', 'customer', '__proto__x']);
     expect(changesOf(rows)).to.deep.equal({ variables: undefined, removed: [], count: 0, fault: undefined, isUnclear: false });
     const edited = rows.map((row) => (row.name === 'quantity' ? { ...row, text: '12345678901234567890' } : row));
@@ -108,6 +109,8 @@ describe('the repairs of the page of an instance', () => {
     expect(changesOf(broken).fault).to.equal(
       "The value of 'quantity' is not valid JSON (line 1, column 6). Write texts in quotation marks.",
     );
+    const asText = typed.map((row) => (row.name === 'quantity' ? { ...row, text: '{"a":' } : row));
+    expect(changesOf(asText).fault, 'in a field of type text').to.equal(undefined);
     const misplaced = rows.map((row) => (row.name === 'quantity' ? { ...row, text: '{"a":1,\n"b" 2}' } : row));
     expect(changesOf(misplaced).fault).to.equal(
       `The value of 'quantity' is not valid JSON (line 2, column 5). Write texts in quotation marks.`,
