@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { startApi } from '../../src/api/main.ts';
-import { newId } from '../../src/platform/ids.ts';
+import { newId, shardOf } from '../../src/platform/ids.ts';
 import { startProjector } from '../../src/projector/main.ts';
 import { startUi } from '../../src/ui/main.ts';
 import { startWorker } from '../../src/worker/main.ts';
@@ -24,7 +24,11 @@ describe('/DeadLetters (docs/contributing/spec/incidents.md#dead-letters)', () =
   });
   after(() => service.stop());
 
-  const park = (command: Parameters<typeof parkLetter>[1], at?: string) => parkLetter(service.databaseUrl, command, at);
+  /** In the database of the instance. */
+  const park = (command: Parameters<typeof parkLetter>[1], at?: string) => {
+    const shard = 'instanceId' in command && typeof command.instanceId === 'string' ? shardOf(command.instanceId) : 0;
+    return parkLetter(service.databaseUrls[shard] ?? service.databaseUrl, command, at);
+  };
   const list = async (query = '') => expectJson(await get(service.url, `/DeadLetters${query}`));
   const one = async (id: string) => expectJson(await get(service.url, `/DeadLetters/${id}`));
   const ids = (page: { items: { deadLetterId: string }[] }) => page.items.map(({ deadLetterId }) => deadLetterId);
