@@ -244,5 +244,14 @@ describe('incidents of called instances (docs/contributing/spec/incidents.md#cal
     expect(
       (await view('workflows/elements?key=order')).some((row: { calledIncidents: number }) => row.calledIncidents > 0),
     ).to.equal(false);
+    const { elements } = await until(
+      () => view('workflows/statistics?key=payment&version=1&period=all'),
+      (read) =>
+        read.elements.some(
+          (row: { completed: number; activityId: string }) => row.activityId === 'charge' && row.completed === 1,
+        ),
+    );
+    const charge = elements.find(({ activityId }: { activityId: string }) => activityId === 'charge');
+    expect(charge.failedMs, 'the time in the incident is not time of work').to.be.greaterThan(charge.totalMs);
   });
 });

@@ -243,6 +243,13 @@ function newestQuery({ key, version }: CountedProcess, until: Date | undefined):
         order by created_at desc limit ${MOST_INSTANCES + 1})`;
 }
 
+/** Time that the called instance of an ended call was in its own incidents, at most the duration of the call. Unit: ms. */
+function failedInCalled(): RawBuilder<unknown> {
+  return sql`case when "childInstanceId" is null then 0 else least("endedAt" - e.since, coalesce((
+    select sum(of_child."failedMs") from q_instance_step child cross join lateral json_to_recordset(child.completed) of_child ("failedMs" float8)
+    where child.instance_id = "childInstanceId"), 0)) end`;
+}
+
 /** Start of an activity instance of the version, and the condition that it ended there. An instance of all versions has no other version. */
 function withinVersion(version: number | undefined) {
   if (version === undefined) return { since: sql`since`, endedHere: sql`true` };
@@ -279,10 +286,10 @@ function figures(db: ReadDatabase, counted: CountedProcess, { since: begin = new
       from counted c
         cross join lateral (select completed from q_instance_step s where s.instance_id = c.instance_id order by s.seq desc) s
         cross join lateral (select element, "activityType", "workSince", "endedAt", "isRepeated", error, cancelled,
-            coalesce("failedMs", 0) as failed, "failedAt" >= "workSince" as "isInWork",
+            coalesce("failedMs", 0) + ${failedInCalled()} as failed, "failedAt" >= "workSince" as "isInWork",
             ${since} as since
           from json_to_recordset(s.completed) e (element text, "activityType" text, since float8, "workSince" float8, "failedMs" float8,
-            "failedAt" float8, "endedAt" float8, "isRepeated" bool, error json, cancelled text)) e
+            "failedAt" float8, "endedAt" float8, "isRepeated" bool, error json, cancelled text, "childInstanceId" uuid)) e
       where "endedAt" >= ${begin.getTime()} and "endedAt" < ${end} and ${endedHere} limit ${MOST_ENTRIES + 1}
     ), figure as (
       select element, count(*) filter (where state = 'completed')::int as completed, count(*) filter (where state = 'failed')::int as failed,
