@@ -41,7 +41,7 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     await card.waitFor({ state: 'detached' });
     await page.locator('[data-element-id=charge].is-active').waitFor();
     await page.locator('[data-element-id=price].is-completed').waitFor();
-    await page.getByText('1 earlier failure. The instance continued.').click();
+    await page.getByText('1 earlier failure.').click();
     await page
       .locator('.past-failures')
       .getByRole('button', { name: /^Compute the price \[500\]/ })

@@ -58,9 +58,9 @@ function stuckCalls(key: string, limits: KeyLimits, at?: RawBuilder<unknown>): R
     where caller.key = ${key} and not caller.is_completed and e ->> 'childInstanceId' = stuck.instance_id::text) as calls`;
 }
 
-/** Query with the columns `instance_id`, `element` and `at`: elements whose call has an incident, since the first of them failed last. */
+/** Query with the columns `instance_id`, `element` and `at`: elements whose call has an incident, since the first failure of the oldest. */
 export function calledIncidentTimes(key: string, limits: KeyLimits): RawBuilder<unknown> {
-  return sql`select instance_id, element, min(at) as at from ${stuckCalls(key, limits, sql`min(last_at)`)} group by 1, 2`;
+  return sql`select instance_id, element, min(at) as at from ${stuckCalls(key, limits, sql`min(first_at)`)} group by 1, 2`;
 }
 
 /**

@@ -36,6 +36,7 @@ export function instanceFilter(get: Get): string {
     ['Status', '==', get('status')],
     ...(INCIDENTS[get('incident')] ?? []),
     ['HasProblem', '==', get('problem') === '' ? '' : 'true'],
+    ['ParentInstanceId', '==', get('problem') === 'topmost' ? 'null' : ''],
     ['IsSuspended', '==', get('suspended')],
     ['BusinessId', '==', get('businessId')],
     ['BusinessId', '@=*', get('businessIdPart')],

@@ -15,7 +15,7 @@ export function failedLead(key?: string): string {
 
 /** Failed instances of any age, and those with an open incident, their own or of an instance that they call. */
 export function problemsLead(): string {
-  return instancesLead({ problem: 'any' });
+  return instancesLead({ problem: 'topmost' });
 }
 
 /** Instances that started (`from`) or ended (`endedFrom`) since the first minute of the chart. */

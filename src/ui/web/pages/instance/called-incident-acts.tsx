@@ -35,13 +35,8 @@ export function CalledIncidentActs({ incident }: { readonly incident: CalledInci
           >
             {texts.shared.retry}
           </Button>
-          <Button
-            size="compact-xs"
-            variant="default"
-            aria-label={pageTexts.why.editCalled(...names)}
-            onClick={() => setEditing(true)}
-          >
-            {repairTexts.edit.title}
+          <Button size="compact-xs" variant="default" onClick={() => setEditing(true)}>
+            {pageTexts.why.variablesOf(names[1])}
           </Button>
         </>
       )}

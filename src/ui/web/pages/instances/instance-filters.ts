@@ -22,11 +22,14 @@ export const INCIDENT_FILTER: ListFilter = {
     { value: 'none', label: words.none },
   ],
 };
-/** Failed, or with an open incident, its own or of an instance that it calls. */
+/** Failed, or with an open incident, its own or of an instance that it calls; `topmost`: without called instances, so one row for each case. */
 export const PROBLEM_FILTER: ListFilter = {
   name: 'problem',
   label: words.problem,
-  choices: [{ value: 'any', label: words.anyProblem }],
+  choices: [
+    { value: 'topmost', label: words.topmostProblem },
+    { value: 'any', label: words.anyProblem },
+  ],
 };
 export const SUSPENDED_FILTER: ListFilter = {
   name: 'suspended',

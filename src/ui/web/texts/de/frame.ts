@@ -131,6 +131,7 @@ export const frame: typeof english = {
     ownOrCalled: 'eigene oder in einer aufgerufenen Instanz',
     problem: 'Problem',
     anyProblem: 'fehlgeschlagen oder mit Störung',
+    topmostProblem: 'fehlgeschlagen oder mit Störung, ohne aufgerufene Instanzen',
     none: 'keine',
     suspended: 'angehalten',
     yes: 'ja',

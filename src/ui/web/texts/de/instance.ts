@@ -191,7 +191,6 @@ export const instance: typeof english = {
     openTask: 'Aufgabe öffnen',
     openCalled: 'Aufgerufene Instanz öffnen',
     openStuck: 'Instanz mit der Störung öffnen',
-    editCalled: (activity, process) => `Variablen für ${activity} in ${process} ändern`,
     variablesOf: (process) => `Variablen von „${process}“ ändern`,
     failedAgain: (time) => `Erneut fehlgeschlagen um ${time},`,
     retryCalled: (element, process) => `${element} in ${process} wiederholen`,

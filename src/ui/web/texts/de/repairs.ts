@@ -19,7 +19,7 @@ export const repairs: typeof english = {
     calledInstance: 'Die aufgerufene Instanz ist fehlgeschlagen.',
   },
   trouble: {
-    continued: (count) => `${plural(count, '1 früherer Fehler', `${number(count)} frühere Fehler`)}. Die Instanz lief weiter.`,
+    continued: (count) => `${plural(count, '1 früherer Fehler', `${number(count)} frühere Fehler`)}.`,
     showMore: (count) =>
       plural(
         count,

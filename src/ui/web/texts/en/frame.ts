@@ -135,6 +135,7 @@ export const frame = {
     ownOrCalled: 'own or in a called instance',
     problem: 'problem',
     anyProblem: 'failed or with an incident',
+    topmostProblem: 'failed or with an incident, without called instances',
     none: 'none',
     suspended: 'suspended',
     yes: 'yes',

@@ -124,7 +124,6 @@ export const instance = {
     openTask: 'Open the task',
     openCalled: 'Open the called instance',
     openStuck: 'Open the instance with the incident',
-    editCalled: (activity: string, process: string) => `Edit variables for ${activity} in ${process}`,
     variablesOf: (process: string) => `Edit variables of '${process}'`,
     failedAgain: (time: string) => `Failed again at ${time},`,
     retryCalled: (element: string, process: string) => `Retry ${element} in ${process}`,

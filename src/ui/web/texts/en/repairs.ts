@@ -19,8 +19,7 @@ export const repairs = {
     calledInstance: 'The called instance failed.',
   },
   trouble: {
-    continued: (count: number) =>
-      `${count === 1 ? '1 earlier failure' : `${number(count)} earlier failures`}. The instance continued.`,
+    continued: (count: number) => `${count === 1 ? '1 earlier failure' : `${number(count)} earlier failures`}.`,
     showMore: (count: number) => `Show ${count} more failed activities`,
     failed: (name: string, iteration: number | null) => `${name}${iteration === null ? '' : ` #${iteration}`} failed`,
     inARow: (count: number) => `${count} times in a row`,
