@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { STUCK } from '../support/models/incident-models.ts';
 import { sequence, task } from '../support/models/models.ts';
-import { expectAccessible, expectRows, expectText, rowsOf, useUiPages } from '../support/ui-pages.ts';
+import { expectAccessible, expectRows, expectText, rowsOf, untilRead, useUiPages } from '../support/ui-pages.ts';
 
 interface Started {
   readonly WorkflowInstanceId: string;
@@ -72,7 +72,11 @@ describe('the page Incidents (docs/contributing/spec/pages.md#incidents)', funct
     await page.getByLabel('Variable', { exact: true }).selectOption('customer');
     await page.waitForURL(/variable=customer/);
     await page.getByRole('columnheader', { name: 'customer (variable)' }).waitFor();
-    expect((await expectRows(page, 'Incidents', 3))[0]).to.match(/\|stuck\|c\|C-c\|work\|/);
+    await untilRead(
+      'the values of the variable',
+      () => rowsOf(page, 'Incidents'),
+      ([row = '']) => /\|stuck\|c\|C-c\|work\|/.test(row),
+    );
     await page.getByLabel('Process', { exact: true }).uncheck();
     expect((await rowsOf(page, 'Incidents'))[0]).to.match(/^[0-9a-f]{8}…\|c\|C-c\|work\|/);
     await expectAccessible(page);

@@ -103,7 +103,11 @@ describe('the tools of the list of one process (docs/contributing/spec/pages.md#
     await page.getByLabel('View', { exact: true }).selectOption('Cancelled of v2');
     await page.waitForURL(/pr%C3%BCfung\/2\?status=Cancelled$/);
     await page.getByRole('heading', { name: /^Process — / }).waitFor();
-    expect(await page.getByRole('combobox', { name: 'Version', exact: true }).inputValue()).to.equal('2');
+    await untilRead(
+      'the version of the view',
+      () => page.getByRole('combobox', { name: 'Version', exact: true }).inputValue(),
+      (version) => version === '2',
+    );
     await page.goto(`${ui.url}/instances?status=Cancelled`);
     await page.getByRole('button', { name: 'Save view' }).waitFor();
     expect(await viewsOf(page)).to.deep.equal(['Views', 'Failed', 'Running longest']);

@@ -44,6 +44,7 @@ describe('the modeler', function () {
     await dialog.getByRole('button', { name: "Use the key 'shop-order-2'" }).click();
     await deploy.click();
     await expectText(page, "Deployed 'shop-order-2' v1.");
+    await page.waitForURL(/modeler\?key=shop-order-2&version=1$/);
     const buffer = Buffer.from(HELLO.replaceAll('"hello"', '"shop-order"'));
     await page.getByLabel('BPMN file', { exact: true }).setInputFiles({ name: 'a.bpmn', mimeType: 'text/xml', buffer });
     await page.locator('.modeler [data-element-id=review]').waitFor();

@@ -1,3 +1,6 @@
+/** Value of rows without a value: the text `null` would be escaped. */
+export const WITHOUT_VALUE = '\0';
+
 /** An empty value omits the condition. */
 export type FilterPart = readonly [name: string, operator: string, value: string];
 
@@ -15,8 +18,8 @@ export function conditionsIn(filters: string): number {
   return (filters.match(/\\.|,/gs) ?? []).filter((found) => found === ',').length + 1;
 }
 
-/** Unescaped, `null` matches rows without a value. */
 function escaped(value: string): string {
+  if (value === WITHOUT_VALUE) return 'null';
   return value.toLowerCase() === 'null' ? `\\${value}` : value.replaceAll(/[\\,|*]/g, '\\$&');
 }
 

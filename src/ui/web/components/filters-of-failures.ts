@@ -1,4 +1,4 @@
-import { type FilterPart, filterText, textsOf, timeOf } from './filter-text.ts';
+import { type FilterPart, filterText, textsOf, timeOf, WITHOUT_VALUE } from './filter-text.ts';
 
 type Get = (name: string) => string;
 
@@ -36,7 +36,7 @@ export function instanceFilter(get: Get): string {
     ['Status', '==', get('status')],
     ...(INCIDENTS[get('incident')] ?? []),
     ['HasProblem', '==', get('problem') === '' ? '' : 'true'],
-    ['ParentInstanceId', '==', get('problem') === 'topmost' ? 'null' : ''],
+    ['ParentInstanceId', '==', get('problem') === 'topmost' ? WITHOUT_VALUE : ''],
     ['IsSuspended', '==', get('suspended')],
     ['BusinessId', '==', get('businessId')],
     ['BusinessId', '@=*', get('businessIdPart')],
