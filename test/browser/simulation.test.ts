@@ -58,6 +58,24 @@ describe('the simulation of a drawing', function () {
     await expectAccessible(page);
   });
 
+  it('has no editing tools over the drawing, and nothing selected', async () => {
+    const { page, panel } = await simulate(ORDER);
+    const palette = page.locator('.djs-palette');
+    const pad = page.locator('.djs-context-pad');
+    const shape = page.locator('[data-element-id="approve"]').first();
+    await panel.getByRole('button', { name: 'End the simulation' }).click();
+    await palette.waitFor();
+    await shape.click();
+    await pad.first().waitFor();
+    await page.getByRole('button', { name: 'Simulate', exact: true }).click();
+    await panel.waitFor();
+    await palette.waitFor({ state: 'hidden' });
+    await page.locator('.djs-element.selected').waitFor({ state: 'detached' });
+    await shape.click();
+    await page.locator('.djs-element.selected').waitFor({ state: 'attached' });
+    expect(await pad.filter({ visible: true }).count()).to.equal(0);
+  });
+
   it('warns of an empty field, and has fields to correct the variables of a failed step, which runs again', async () => {
     const { page, panel } = await simulate(
       sequence('fails', script('sum', 'sum = amount * 2'), userTask('check')),
