@@ -5,7 +5,7 @@ type Model = ReadonlyMap<string, ComparedElement>;
 /**
  * Former ids by new id, of elements that have another id in the later version. An element without its id in the other version has the
  * same type and name there, or the same type, container and neighbours. Several candidates on a side: no match. A sequence flow is first
- * matched by its ends, also if the other version has its id. An element whose id thereby belongs to another one gets a key that is no id.
+ * matched by its ends, also if the other version has its id. An element whose id thereby belongs to another one gets a key that differs from all ids.
  */
 export function formerIdsOf(before: Model, after: Model): ReadonlyMap<string, string> {
   const former = new Map<string, string>();
