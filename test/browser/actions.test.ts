@@ -67,7 +67,7 @@ describe('actions of the pages', function () {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     release();
-    await expectText(page, /^Started 'plain' v1\. Instance:/);
+    await expectText(page, /^Started 'plain' v1\. Open the instance$/);
   });
 
   it('repeats a request under its first key when no answer came', async () => {
@@ -80,7 +80,7 @@ describe('actions of the pages', function () {
     await pressStart(page);
     await page.getByRole('dialog').getByText('The service cannot be reached.').waitFor();
     await pressStart(page);
-    await expectText(page, /^Started 'plain' v1\. Instance:/);
+    await expectText(page, /^Started 'plain' v1\. Open the instance$/);
     expect(keys).to.have.length(2);
     expect(keys[0]).to.be.a('string').and.equal(keys[1]);
   });

@@ -58,6 +58,24 @@ describe('the simulation of a drawing', function () {
     await expectAccessible(page);
   });
 
+  it('has no editing tools over the drawing, and nothing selected', async () => {
+    const { page, panel } = await simulate(ORDER);
+    const palette = page.locator('.djs-palette');
+    const pad = page.locator('.djs-context-pad');
+    const shape = page.locator('[data-element-id="approve"]').first();
+    await panel.getByRole('button', { name: 'End the simulation' }).click();
+    await palette.waitFor();
+    await shape.click();
+    await pad.first().waitFor();
+    await page.getByRole('button', { name: 'Simulate', exact: true }).click();
+    await panel.waitFor();
+    await palette.waitFor({ state: 'hidden' });
+    await page.locator('.djs-element.selected').waitFor({ state: 'detached' });
+    await shape.click();
+    await page.locator('.djs-element.selected').waitFor({ state: 'attached' });
+    expect(await pad.filter({ visible: true }).count()).to.equal(0);
+  });
+
   it('warns of an empty field, and has fields to correct the variables of a failed step, which runs again', async () => {
     const { page, panel } = await simulate(
       sequence('fails', script('sum', 'sum = amount * 2'), userTask('check')),
@@ -172,8 +190,8 @@ describe('the simulation of a drawing', function () {
   });
 
   for (const isStarted of [false, true]) {
-    it(`keeps ${isStarted ? 'its steps' : 'the input'} when the user names the process`, async () => {
-      const page = await ui.visit('/modeler');
+    it(`keeps ${isStarted ? 'its steps' : 'the input'} when the user names the process, up to its deploy`, async () => {
+      const page = await ui.visit('/modeler', { allows: /ERR_FAILED/ });
       await page.getByRole('button', { name: 'Simulate', exact: true }).click();
       const panel = page.getByRole('region', { name: 'Simulation' });
       const values = panel.getByLabel('Variables (JSON)');
@@ -182,6 +200,7 @@ describe('the simulation of a drawing', function () {
         await panel.getByRole('button', { name: 'Start: start' }).click();
         await panel.getByText('Completed.', { exact: true }).waitFor();
       }
+      await page.route(/Definitions\/deploy$/, (route) => route.abort(), { times: 1 });
       const again = page.waitForResponse((answer) => answer.url().endsWith('/Definitions/simulate'));
       await page.getByRole('button', { name: 'Deploy', exact: true }).click();
       const dialog = page.getByRole('dialog');
@@ -191,12 +210,16 @@ describe('the simulation of a drawing', function () {
         .fill(`Pay ${isStarted ? 'late' : 'early'}`);
       await dialog.getByRole('button', { name: 'Deploy' }).click();
       await again;
-      await expectText(page, /^Deployed 'pay-/);
-      await expectText(page, /^Becomes version 2 of 'pay-(late|early)' \(Pay (late|early)\)/);
+      await page.getByRole('alert').getByText('The service cannot be reached.').waitFor();
       await panel.and(page.locator('[aria-busy=false]')).waitFor();
       if (isStarted) await panel.getByText('Completed.', { exact: true }).waitFor();
       else expect(await values.inputValue()).to.equal('{"amount": 700}');
       expect(await panel.getByText(/no longer fits the model/).count()).to.equal(0);
+      await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+      await expectText(page, /^Deployed 'pay-/);
+      await expectText(page, /^Becomes version 2 of 'pay-(late|early)' \(Pay (late|early)\)/);
+      await panel.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Start', exact: true }).and(page.locator(':enabled')).waitFor();
     });
   }
 

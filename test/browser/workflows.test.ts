@@ -156,7 +156,7 @@ describe('the page of workflows', function () {
     await expectText(page, 'Variables must be a JSON object.');
     await page.getByLabel('Variables (JSON object, optional)').fill('{"name": "Ada"}');
     await dialog.getByRole('button', { name: 'Start' }).click();
-    await expectText(page, /Started 'hello' v\d+\. Instance:/);
+    await expectText(page, /^Started 'Hello' v\d+\. Open the instance$/);
     await page.locator('a[href^="/process-instance/"]').last().click();
     await page.getByRole('heading', { name: 'Process Instance' }).waitFor();
     await expectText(page, 'PO-1');
@@ -183,7 +183,7 @@ describe('the page of workflows', function () {
     await dialog.getByText('A value is needed.').waitFor();
     await dialog.getByLabel('Who').fill('ann');
     await dialog.getByRole('button', { name: 'Start' }).click();
-    await expectText(page, /Started 'asks' v1\. Instance:/);
+    await expectText(page, /^Started 'asks' v1\. Open the instance$/);
     const href = await page.locator('a[href^="/process-instance/"]').last().getAttribute('href');
     const { variableStates } = await ui.call<{ variableStates: { variables: object }[] }>(
       `/Instances/${href?.split('/').at(-1)}/state`,
@@ -228,7 +228,7 @@ describe('the page of workflows', function () {
     await read.getByText('This is not valid JSON.').waitFor();
     await read.getByLabel('Buyer').fill('{"size": 1}');
     await dialog.getByRole('button', { name: 'Start' }).click();
-    await expectText(page, /Started 'reads' v1\. Instance:/);
+    await expectText(page, /^Started 'reads' v1\. Open the instance$/);
     const href = await page.locator('a[href^="/process-instance/"]').last().getAttribute('href');
     const { variableStates, activeActivityIds } = await ui.call<{
       variableStates: { variables: object }[];
@@ -253,7 +253,7 @@ describe('the page of workflows', function () {
     expect(await page.getByLabel('Business ID (optional)').inputValue()).to.equal('PO-2');
     await ui.call('/Definitions/enable', { ProcessDefinitionKey: 'hello' });
     await dialog.getByRole('button', { name: 'Start' }).click();
-    await expectText(page, /Started 'hello'/);
+    await expectText(page, /Started 'Hello'/);
     await dialog.waitFor({ state: 'detached' });
   });
 
@@ -274,7 +274,7 @@ describe('the page of workflows', function () {
     await page.locator('[role=dialog] input:focus').waitFor();
     await page.keyboard.type('by-keyboard');
     await page.keyboard.press('Enter');
-    await expectText(page, /Started 'hello'/);
+    await expectText(page, /Started 'Hello'/);
   });
 
   it('deploys a model with its further files', async () => {

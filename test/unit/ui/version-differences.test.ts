@@ -151,6 +151,27 @@ describe('what is different between two versions', () => {
       const double = (ids: readonly string[]) => tasks + ids.map((id) => flow(id, 'a', 'b')).join('');
       expect(await kinds(double(['f', 'g']), double(['h', 'i']))).to.have.length(4);
     });
+
+    it('matches flows by their ends before their ids when their ids are those of others', async () => {
+      const tasks = (ids: string) => [...ids].map((id) => `<task id="${id}"/>`).join('');
+      const condition = '<conditionExpression>x</conditionExpression>';
+      const was = `${tasks('abcd')}${flow('f1', 'a', 'b')}${flow('f2', 'b', 'c')}${flow('f3', 'c', 'd')}`;
+      const is = `${tasks('abncd')}${flow('f1', 'a', 'b')}${flow('f2', 'b', 'n')}${flow('f3', 'n', 'c')}${flow('f4', 'c', 'd', condition)}`;
+      expect(await kinds(was, is)).to.deep.equal([
+        ['changed', 'f2'],
+        ['changed', 'f4', 'f3'],
+        ['added', 'n'],
+        ['added', 'f3'],
+      ]);
+      const swapped = tasks('abc') + flow('f', 'b', 'c') + flow('g', 'a', 'b');
+      expect(await kinds(tasks('abc') + flow('f', 'a', 'b') + flow('g', 'b', 'c'), swapped)).to.deep.equal([]);
+      // the id of the removed flow is that of another one in the later version
+      const before = tasks('abc') + flow('f', 'a', 'b') + flow('g', 'a', 'c');
+      expect(await kinds(before, tasks('abc') + flow('g', 'a', 'b'))).to.deep.equal([['removed', 'before g', 'g']]);
+      // twice between the same elements: by id
+      const twice = (ids: readonly string[]) => tasks('ab') + ids.map((id) => flow(id, 'a', 'b')).join('');
+      expect(await kinds(twice(['f', 'g']), twice(['g', 'f']))).to.deep.equal([]);
+    });
   });
 
   it('has the type when an element becomes another one', async () => {

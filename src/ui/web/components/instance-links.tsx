@@ -27,7 +27,13 @@ export function InstanceLinks(props: {
   );
 }
 
-function InstanceLink({ instanceId, onOpen }: { readonly instanceId: string; readonly onOpen: (path: string) => void }) {
+export function InstanceLink(props: {
+  readonly instanceId: string;
+  /** default: the id */
+  readonly text?: string;
+  readonly onOpen: (path: string) => void;
+}) {
+  const { instanceId, text = instanceId, onOpen } = props;
   const path = `/process-instance/${instanceId}`;
   return (
     <Anchor
@@ -39,7 +45,7 @@ function InstanceLink({ instanceId, onOpen }: { readonly instanceId: string; rea
         onOpen(path);
       }}
     >
-      {instanceId}
+      {text}
     </Anchor>
   );
 }

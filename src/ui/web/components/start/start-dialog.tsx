@@ -14,35 +14,34 @@ import { Dialog } from '../dialog.tsx';
 import { faultOf } from '../forms/field-fault.ts';
 import { FormFields } from '../forms/form-fields.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { InstanceLinks } from '../instance-links.tsx';
+import { InstanceLink } from '../instance-links.tsx';
 import { readVariables } from '../json-text.ts';
 import { VariablesField } from '../variables-field.tsx';
 import { ReadVariableFields, useReadVariables } from './read-variables.tsx';
 
 /**
- * Starts an instance with its start form and the variables that the model reads (docs/contributing/spec/pages.md#start-dialog). Fields and title: of `workflow.version`. `isExact`: starts
+ * Starts an instance with its start form and the variables that the model reads (docs/contributing/spec/pages.md#start-dialog). Fields and title: of `workflow.version`. `workflow.name`: in the notice, default: the key. `isExact`: starts
  * this version, otherwise the latest. `note`: text above the fields. `onStarted`: called after the start.
  */
 export function StartDialog(props: {
-  readonly workflow: { readonly key: string; readonly version: number };
+  readonly workflow: { readonly key: string; readonly version: number; readonly name?: string | null };
   readonly isExact?: boolean;
   readonly note?: string | undefined;
   readonly onClose: () => void;
   readonly onStarted?: (instanceId: string) => void;
 }) {
   const { workflow, isExact = false, note, onClose, onStarted } = props;
-  const { key, version } = workflow;
+  const { key, version, name } = workflow;
   const navigate = useNavigate();
   const [businessId, setBusinessId] = useState('');
   const [text, setText] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
   const showStarted = ({ WorkflowInstanceId }: { readonly WorkflowInstanceId: string }) => {
     const message = (
-      <InstanceLinks
-        text={pageTexts.start.started(key, version)}
-        instanceIds={[WorkflowInstanceId]}
-        onOpen={(path) => void navigate(path)}
-      />
+      <Text size="sm">
+        {pageTexts.start.started(name ?? key, version)}{' '}
+        <InstanceLink instanceId={WorkflowInstanceId} text={pageTexts.start.open} onOpen={(path) => void navigate(path)} />
+      </Text>
     );
     notifications.show({ color: 'green', autoClose: 15_000, message });
     return undefined;

@@ -58,7 +58,9 @@ export function InstancesPage() {
         <DefinitionDiagram workflowKey={key} version={shown.version} isOneOfMany={version === undefined && all.length > 1} />
       )}
       <InstanceList key={key} workflowKey={key} version={version} {...whyEmpty(key, version, versions)} />
-      {isStarting && all[0] !== undefined && <StartDialog workflow={all[0]} onClose={() => setStarting(false)} />}
+      {isStarting && all[0] !== undefined && (
+        <StartDialog workflow={{ ...all[0], name: versions.data?.name ?? null }} onClose={() => setStarting(false)} />
+      )}
     </>
   );
 }

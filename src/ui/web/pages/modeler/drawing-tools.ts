@@ -26,6 +26,7 @@ export interface DrawingTools {
   isDrawn(elementId: string): boolean;
   /** Selects, on the plane of the element, and scrolls into view. No effect if it is not drawn. */
   show(elementId: string): void;
+  deselect(): void;
 }
 
 type Canvas = import('diagram-js/lib/core/Canvas').default;
@@ -84,6 +85,7 @@ export function drawingTools(modeler: Modeler<object>): DrawingTools {
       get('selection').select((element as { parent?: unknown }).parent === undefined ? [] : (element as never));
       canvas.scrollToElement(element as never, { top: 80, bottom: 80, left: PALETTE_WIDTH + 20, right: 80 } as never);
     },
+    deselect: () => get('selection').select([] as never),
   };
 }
 

@@ -111,6 +111,7 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
             problem={problem}
             isSimulating={isSimulating}
             onSimulate={() => setSimulating((is) => !is)}
+            onDeployed={() => setSimulating(false)}
             onProblem={setProblem}
             onOpen={open}
             onFollow={() => onFollow(session)}

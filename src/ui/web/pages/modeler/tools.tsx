@@ -28,6 +28,8 @@ interface ToolsProps {
   readonly problem: string | undefined;
   readonly isSimulating: boolean;
   readonly onSimulate: () => void;
+  /** called after a successful deploy */
+  readonly onDeployed: () => void;
   readonly onProblem: (problem: string | undefined) => void;
   /** opens another model */
   readonly onOpen: (opening: () => Promise<Opening>) => void;
@@ -195,7 +197,7 @@ function OtherModels({ session, onOpen }: Pick<ToolsProps, 'session' | 'onOpen'>
 /** Warnings of a deploy, and the model. */
 const NO_WARNINGS: { readonly texts: readonly string[]; readonly xml?: string } = { texts: [] };
 
-function useDeploy({ session, files, onProblem, onFollow }: ToolsProps) {
+function useDeploy({ session, files, onProblem, onFollow, onDeployed }: ToolsProps) {
   const [warned, setWarned] = useState(NO_WARNINGS);
   const deploy = useAction(actions.deployTogether, showDeployed, { showsRefusal: false });
   const submit = async () => {
@@ -207,7 +209,10 @@ function useDeploy({ session, files, onProblem, onFollow }: ToolsProps) {
       {
         onSuccess: (result) => {
           setWarned({ texts: result.Warnings ?? [], xml });
-          void settle({ kind: 'version', key: result.ProcessDefinitionKey, version: result.Version }).then(onFollow);
+          void settle({ kind: 'version', key: result.ProcessDefinitionKey, version: result.Version }).then(() => {
+            onFollow();
+            onDeployed();
+          });
         },
         onError: (error) => {
           onProblem(error.message);

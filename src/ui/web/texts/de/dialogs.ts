@@ -116,7 +116,8 @@ export const dialogs: typeof english = {
     read: 'Vom Modell gelesen',
     readHint: 'Das Modell liest diese Variablen als Nächstes. Leere Felder werden nicht gesendet.',
     example: (value) => `Zum Beispiel ${value}`,
-    started: (key, version) => `„${key}“ v${version} gestartet. Instanz:`,
+    started: (name, version) => `„${name}“ v${version} gestartet.`,
+    open: 'Instanz öffnen',
   },
   diagram: {
     notes: (count) => plural(count, '1 Hinweis zu diesem Modell', `${number(count)} Hinweise zu diesem Modell`),

@@ -115,7 +115,8 @@ export const dialogs = {
     read: 'Read by the model',
     readHint: 'The model reads these variables next. Empty fields are not sent.',
     example: (value: string) => `For example ${value}`,
-    started: (key: string, version: number) => `Started '${key}' v${version}. Instance:`,
+    started: (name: string, version: number) => `Started '${name}' v${version}.`,
+    open: 'Open the instance',
   },
   diagram: {
     notes: (count: number) => plural(count, '1 note on this model', `${count} notes on this model`),

@@ -34,6 +34,7 @@ export function SimulationPanel(props: {
   const { state, acts, isBusy, fault } = simulation;
   const status = useRef<HTMLParagraphElement>(null);
   useEffect(() => status.current?.focus(), []);
+  useEffect(() => editor.tools.deselect(), [editor]);
   useEffect(() => editor.markTokens(state === null ? NO_MARKS : tokenMarks(state)), [editor, state]);
   useEffect(() => () => editor.markTokens(NO_MARKS), [editor]);
   // the clicked button no longer exists

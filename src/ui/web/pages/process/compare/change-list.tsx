@@ -65,7 +65,7 @@ function Entry(props: {
   readonly children?: ReactNode;
 }) {
   const { difference, isSelected, onSelect, children } = props;
-  const { kind, id, type, changes, isMoved } = difference;
+  const { kind, id, formerId = id, type, changes, isMoved } = difference;
   const shown = shownName(difference);
   return (
     <li aria-current={isSelected ? 'true' : undefined}>
@@ -84,7 +84,7 @@ function Entry(props: {
           {shown ?? id}
         </Anchor>
         <Text size="xs" c="dimmed">
-          {shown === undefined ? typeTexts.typeOf(type) : `${typeTexts.typeOf(type)} (${id})`}
+          {shown === undefined ? typeTexts.typeOf(type) : `${typeTexts.typeOf(type)} (${kind === 'removed' ? formerId : id})`}
           {kind === 'changed' && isMoved && `, ${texts.alsoMoved}`}
         </Text>
       </Group>

@@ -58,7 +58,9 @@ export function differencesOf(first: Model, after: Model): readonly ElementDiffe
     if (shown === undefined) continue;
     const formerId = former.get(id);
     const changes = [
-      ...(formerId === undefined ? [] : [{ attribute: 'id', before: formerId, after: id }]),
+      ...(formerId === undefined || !is || isRenumbered(is, formerId, first, after)
+        ? []
+        : [{ attribute: 'id', before: formerId, after: id }]),
       ...changesOf(was?.attributes, is?.attributes).map((change) => withNames(change, before, after)),
     ];
     const isMoved = moved.has(id) && !follows(shown, before, after, moved);
@@ -80,6 +82,11 @@ export function differencesOf(first: Model, after: Model): readonly ElementDiffe
     });
   }
   return differences.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+}
+
+/** A flow with the same ends, when flows use ids of others: only the numbers have changed. */
+function isRenumbered({ id, type }: ComparedElement, formerId: string, first: Model, after: Model): boolean {
+  return type === 'sequenceFlow' && (first.has(id) || after.has(formerId));
 }
 
 function changesOf(

@@ -4,7 +4,8 @@ type Model = ReadonlyMap<string, ComparedElement>;
 
 /**
  * Former ids by new id, of elements that have another id in the later version. An element without its id in the other version has the
- * same type and name there, or the same type, container and neighbours. Several candidates on a side: no match.
+ * same type and name there, or the same type, container and neighbours. Several candidates on a side: no match. A sequence flow is first
+ * matched by its ends, also if the other version has its id. An element whose id thereby belongs to another one gets a key that differs from all ids.
  */
 export function formerIdsOf(before: Model, after: Model): ReadonlyMap<string, string> {
   const former = new Map<string, string>();
@@ -12,6 +13,9 @@ export function formerIdsOf(before: Model, after: Model): ReadonlyMap<string, st
   match(({ type, name, ends }) => (name === undefined || ends.length > 0 ? undefined : JSON.stringify([type, name])));
   // each match can determine the neighbours of another element
   while (match(keyOfNeighbours)) {}
+  matchUnique(before, after, former, keyOfFlow, { isByIdFirst: false });
+  const renewed = new Set(former.values());
+  for (const id of [...former.keys()]) if (before.has(id) && !renewed.has(id)) former.set(`before ${id}`, id);
   match(({ type, name, ends }, { sideId }) => (ends.length === 0 ? undefined : JSON.stringify([type, name, ends.map(sideId)])));
   match(({ type, ends }, { sideId }) => (ends.length === 0 ? undefined : JSON.stringify([type, ends.map(sideId)])));
   return former;
@@ -46,21 +50,29 @@ interface Neighbours {
   readonly targets: string[];
 }
 
-/** Returns if there is a new match. */
-function matchUnique(before: Model, after: Model, former: Map<string, string>, keyOf: KeyOf): boolean {
+const keyOfFlow: KeyOf = ({ type, ends }, { sideId }) => (type === 'sequenceFlow' ? JSON.stringify(ends.map(sideId)) : undefined);
+
+/** Returns if there is a new match. `isByIdFirst`: elements whose id both versions have are already matched. */
+function matchUnique(
+  before: Model,
+  after: Model,
+  former: Map<string, string>,
+  keyOf: KeyOf,
+  { isByIdFirst = true } = {},
+): boolean {
   const renewed = new Map([...former].map(([id, was]) => [was, id]));
-  const was = uniqueByKey(before, keyOf, (id) => after.has(id) || renewed.has(id), {
+  const was = uniqueByKey(before, keyOf, (id) => (isByIdFirst && after.has(id)) || renewed.has(id), {
     sideId: (id) => renewed.get(id) ?? (after.has(id) ? id : `before ${id}`),
     neighbours: neighboursOf(before),
   });
-  const is = uniqueByKey(after, keyOf, (id) => before.has(id) || former.has(id), {
+  const is = uniqueByKey(after, keyOf, (id) => (isByIdFirst && before.has(id)) || former.has(id), {
     sideId: (id) => (former.has(id) || before.has(id) ? id : `after ${id}`),
     neighbours: neighboursOf(after),
   });
   const known = former.size;
   for (const [key, id] of is) {
     const other = was.get(key);
-    if (id !== undefined && other !== undefined) former.set(id, other);
+    if (id !== undefined && other !== undefined && id !== other) former.set(id, other);
   }
   return former.size > known;
 }
