@@ -1,6 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { columnText, UNREADABLE_JSON } from '../db/column-text.ts';
-import { isStatementTimeout } from '../db/errors.ts';
 import { type IndexedValue, indexedValueAt, MAX_TEXT } from '../db/indexed-value.ts';
 import { accepted, type ParsedText, refused } from '../requests/request-texts.ts';
 import { countInstances, isQuicklyCounted } from './instances/instance-count.ts';
@@ -10,6 +9,7 @@ import { conditionOf } from './lists/filter-sql.ts';
 import type { FilterField, FilterTerm } from './lists/list-filters.ts';
 import type { ListQuery, UnindexedVariables } from './lists/list-query.ts';
 import type { ReadDatabase } from './read-database.ts';
+import { readInTime } from './time-limit.ts';
 import { pathOf, variableRowHolds } from './variable-terms.ts';
 
 /** Characters of stored states. 1 million take 7 to 17 ms (docs/contributing/measurements.md#search-without-an-index). */
@@ -83,15 +83,8 @@ export async function withVariablesReadInTime(
 ): Promise<ParsedText<ListQuery>> {
   const { unindexed } = query;
   if (unindexed === undefined) return accepted(query);
-  try {
-    return await db.transaction().execute(async (transaction) => {
-      await sql`set local statement_timeout = ${sql.lit(MOST_MS)}`.execute(transaction);
-      return await withVariablesRead(transaction, query, subject);
-    });
-  } catch (error) {
-    if (!isStatementTimeout(error)) throw error;
-    return refusedFor(unindexed, `the search took longer than ${MOST_MS / 1000} seconds.`);
-  }
+  const read = await readInTime(db, MOST_MS, (transaction) => withVariablesRead(transaction, query, subject));
+  return read ?? refusedFor(unindexed, `the search took longer than ${MOST_MS / 1000} seconds.`);
 }
 
 function tooMany(unindexed: UnindexedVariables, read: string, limit: number | string) {

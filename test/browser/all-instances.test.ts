@@ -2,7 +2,16 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { FAILING_ORDER } from '../support/models/failing-order.ts';
 import { script, sequence, task, userTask } from '../support/models/models.ts';
-import { addFilter, expectAccessible, expectRows, expectText, filtersOf, rowsOf, useUiPages } from '../support/ui-pages.ts';
+import {
+  addFilter,
+  expectAccessible,
+  expectRows,
+  expectText,
+  filtersOf,
+  rowsOf,
+  untilRead,
+  useUiPages,
+} from '../support/ui-pages.ts';
 
 describe('the list of all instances (docs/contributing/spec/pages.md#all-instances)', function () {
   this.timeout(120_000);
@@ -147,7 +156,11 @@ describe('the list of all instances (docs/contributing/spec/pages.md#all-instanc
     const field = page.getByRole('combobox', { name: 'Filter', exact: true });
     await field.fill('customer.name');
     await page.keyboard.press('Enter');
-    await page.waitForFunction(`document.querySelector('.filter-field input').value === 'customer.name = '`);
+    await untilRead(
+      'the text of the filter',
+      () => field.inputValue(),
+      (text) => text === 'customer.name = ',
+    );
     expect(await filtersOf(page)).to.deep.equal([]);
     await field.fill('Customer third');
     await page.getByRole('option', { name: 'customer.name = Customer third' }).waitFor();

@@ -240,16 +240,6 @@ describe('the check of the modeler', function () {
     await page.locator('.finding-badge-error').waitFor({ state: 'detached' });
   });
 
-  it('shows which version a deploy makes, before and after one', async () => {
-    const page = await ui.visit('/modeler?key=hello&version=1');
-    await expectText(page, "Becomes version 3 of 'hello'");
-    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
-    await expectText(page, "Deployed 'hello' v3.");
-    await expectText(page, "Becomes version 4 of 'hello'");
-    await page.getByRole('button', { name: 'New', exact: true }).click();
-    await expectText(page, /^Becomes version 1 of 'process-/);
-  });
-
   it('includes the additional files, which are deployed with the drawing', async () => {
     const rule =
       '<bpmn:businessRuleTask id="ask" camunda:decisionRef="fee" camunda:mapDecisionResult="singleEntry" camunda:resultVariable="fee"/>';
@@ -273,28 +263,6 @@ describe('the check of the modeler', function () {
     });
     const { variableStates } = await ui.call<{ variableStates: { variables: object }[] }>(`/Instances/${id}/state`);
     expect(variableStates[0]?.variables).to.deep.include({ fee: 8 });
-  });
-
-  it('opens the newest version when the address names none', async () => {
-    const { Version } = await ui.call<{ Version: number }>('/Definitions/deploy', {
-      BpmnXml: HELLO.replace('"Greet"', '"Newest"'),
-    });
-    const page = await ui.visit('/modeler?key=hello');
-    await expectText(page, `Becomes version ${Version + 1} of 'hello'`);
-  });
-
-  it('shows when a version was deployed since the one that is drawn on, as soon as the drawing changes', async () => {
-    const deployed = async () => (await ui.call<{ Version: number }>('/Definitions/deploy', { BpmnXml: HELLO })).Version;
-    const first = await deployed();
-    const page = await ui.visit(`/modeler?key=hello&version=${first}`);
-    await expectText(page, `Becomes version ${first + 1} of 'hello'`);
-    expect(await page.getByText(/^This drawing comes from version/).count()).to.equal(0);
-    const second = await deployed();
-    await shape(page, 'decide').click();
-    await page.keyboard.press('ArrowRight');
-    await page
-      .getByText(`This drawing comes from version ${first}; version ${second} was deployed since.`, { exact: true })
-      .waitFor();
   });
 
   it('edits a condition and a script as they are written, when they are no FEEL', async () => {

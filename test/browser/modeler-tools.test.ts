@@ -129,6 +129,38 @@ describe('the tools of the modeler', function () {
       }
     });
   }
+
+  it('shows which version a deploy makes, before and after one', async () => {
+    const page = await ui.visit('/modeler?key=hello&version=1');
+    await expectText(page, "Becomes version 3 of 'hello'");
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+    await expectText(page, "Deployed 'hello' v3.");
+    await expectText(page, "Becomes version 4 of 'hello'");
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await expectText(page, /^Becomes version 1 of 'process-/);
+  });
+
+  it('opens the newest version when the address names none', async () => {
+    const { Version } = await ui.call<{ Version: number }>('/Definitions/deploy', {
+      BpmnXml: HELLO.replace('"Greet"', '"Newest"'),
+    });
+    const page = await ui.visit('/modeler?key=hello');
+    await expectText(page, `Becomes version ${Version + 1} of 'hello'`);
+  });
+
+  it('shows when a version was deployed since the one that is drawn on, as soon as the drawing changes', async () => {
+    const deployed = async () => (await ui.call<{ Version: number }>('/Definitions/deploy', { BpmnXml: HELLO })).Version;
+    const first = await deployed();
+    const page = await ui.visit(`/modeler?key=hello&version=${first}`);
+    await expectText(page, `Becomes version ${first + 1} of 'hello'`);
+    expect(await page.getByText(/^This drawing comes from version/).count()).to.equal(0);
+    const second = await deployed();
+    await shape(page, 'decide').click();
+    await page.keyboard.press('ArrowRight');
+    await page
+      .getByText(`This drawing comes from version ${first}; version ${second} was deployed since.`, { exact: true })
+      .waitFor();
+  });
 });
 
 function shape(page: Page, id: string) {

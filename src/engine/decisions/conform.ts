@@ -1,4 +1,5 @@
 import type { BasicType, CellTest, DecisionType, StructuredType } from '../model/model-decisions.ts';
+import { NUMBER_TEXT } from '../values/exact-numbers.ts';
 import { shownValue } from '../values/value-size.ts';
 import type { DecisionLanguage, DecisionValue, Made, ValueKind } from './decided.ts';
 import { passesFixed } from './fixed-tests.ts';
@@ -19,7 +20,6 @@ const FAILS = made(false);
 type Converted = Extract<StructuredType, { kind: 'converted' }>;
 
 const WHOLE = /^[+-]?\d+$/;
-const DOUBLE = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** An ISO date, optionally with time and offset. */
 const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/;
@@ -56,7 +56,7 @@ function isWholeNumber(value: DecisionValue, whole: 'integer' | 'long', language
 
 function numberIn(text: string, isWhole: boolean, language: DecisionLanguage): DecisionValue | undefined {
   if (isWhole) return WHOLE.test(text) ? language.read(text, 'number') : undefined;
-  return DOUBLE.test(text.trim()) ? language.read(text.trim(), 'number') : undefined;
+  return NUMBER_TEXT.test(text.trim()) ? language.read(text.trim(), 'number') : undefined;
 }
 
 function textIn(value: DecisionValue, language: DecisionLanguage): string | undefined {

@@ -1,3 +1,5 @@
+/** A whole or decimal number, also with an exponent. Matched in linear time. */
+export const NUMBER_TEXT = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 /** JSON tokens. A match of a whole string skips the digits in it. */
 const TEXT_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 const MANY_DIGITS = /\d{16}/;

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isStatementTimeout } from '../../db/errors.ts';
 import type { KeyLimits } from '../../platform/access-roles.ts';
 import { calledIncidentTimes, countCalledIncidents } from '../instances/called-incidents.ts';
 import type { ReadDatabase } from '../read-database.ts';
+import { readInTime } from '../time-limit.ts';
 import { readTrend, type TrendSpan, type TrendStep } from './instance-trend.ts';
 
 /**
@@ -180,21 +180,15 @@ interface CountedProcess {
 }
 
 /** Returns undefined if it takes longer than {@link MOST_MS}. */
-export async function readElementStatistics(
+export function readElementStatistics(
   db: ReadDatabase,
   counted: CountedProcess,
   period: StatisticsPeriod,
 ): Promise<ElementStatistics | undefined> {
-  try {
-    return await db.transaction().execute(async (transaction) => {
-      await sql`set local statement_timeout = ${sql.lit(MOST_MS)}`.execute(transaction);
-      const { rows } = await figures(transaction, counted, period);
-      return { ...statisticsOf(rows), trend: await readTrend(transaction, counted.key, counted.version, period.span) };
-    });
-  } catch (error) {
-    if (isStatementTimeout(error)) return undefined;
-    throw error;
-  }
+  return readInTime(db, MOST_MS, async (transaction) => {
+    const { rows } = await figures(transaction, counted, period);
+    return { ...statisticsOf(rows), trend: await readTrend(transaction, counted.key, counted.version, period.span) };
+  });
 }
 
 const MEMBERS = sql`instance_id, version, is_completed, is_failed, is_cancelled, completed_at, created_at, earlier_versions`;

@@ -1,10 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { columnText } from '../../db/column-text.ts';
-import { isStatementTimeout } from '../../db/errors.ts';
+import { ownValueAt } from '../../db/indexed-value.ts';
 import type { KeyLimits } from '../../platform/access-roles.ts';
 import { readRootVariables } from '../instances/instance-state.ts';
 import { indexedKeyCondition, instanceCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
+import { readInTime } from '../time-limit.ts';
 
 /** Time for all statements of a search while a user types. Unit: ms. */
 const MOST_MS = 250;
@@ -82,7 +83,7 @@ export async function knowsVariable(
     )})`;
   const { ids, ...extent } = await candidates(db, inAll, scope);
   for await (const { values } of readRootVariables(db, ids)) {
-    if (hasPath(values, names)) return { ...extent, isKnown: true };
+    if (ownValueAt(values, names) !== undefined) return { ...extent, isKnown: true };
   }
   const isUndecided = ids.length === MOST_CANDIDATES || scope.most === 0;
   return { ...extent, isKnown: isUndecided ? undefined : false };
@@ -136,7 +137,10 @@ async function candidates(
   for (const [from, to] of [[0, Math.min(FIRST_PART, scope.most)] as const, [FIRST_PART, scope.most] as const]) {
     const left = Math.floor(deadline - performance.now());
     if (from >= to || isWhole || ids.length >= MOST_FOUND || left < LEAST_MS) continue;
-    const part = await inTime(db, left, candidatesIn(from, to, holds, scope));
+    const part = await readInTime(db, left, async (transaction) => {
+      const { rows } = await candidatesIn(from, to, holds, scope).execute(transaction);
+      return rows[0];
+    });
     if (part === undefined) break;
     ids.push(...part.ids);
     read += part.searched;
@@ -174,19 +178,6 @@ function candidatesIn(from: number, to: number, holds: Holds, { key, limits }: V
       coalesce((select array_agg(instance_id order by created_at desc, instance_id) from matching), '{}') as ids`;
 }
 
-/** Undefined: the statement took too long. */
-async function inTime<T>(db: ReadDatabase, ms: number, statement: RawBuilder<T>): Promise<T | undefined> {
-  try {
-    return await db.transaction().execute(async (transaction) => {
-      await sql`set local statement_timeout = ${sql.lit(ms)}`.execute(transaction);
-      return (await statement.execute(transaction)).rows[0];
-    });
-  } catch (error) {
-    if (!isStatementTimeout(error)) throw error;
-    return undefined;
-  }
-}
-
 /** Paths such as `customer.name` and `items[0].sku`. Omits names that no path can have. */
 function pathsTo(from: unknown, holds: (value: unknown) => boolean, path = '', depth = 0): readonly string[] {
   if (typeof from !== 'object' || from === null) return path !== '' && holds(from) ? [path] : [];
@@ -195,15 +186,6 @@ function pathsTo(from: unknown, holds: (value: unknown) => boolean, path = '', d
   return Object.entries(from).flatMap(([name, value]) =>
     name === '' || /[.[\]]/.test(name) ? [] : pathsTo(value, holds, path === '' ? name : `${path}.${name}`, depth + 1),
   );
-}
-
-function hasPath(from: unknown, names: readonly string[]): boolean {
-  let at = from;
-  for (const name of names) {
-    if (typeof at !== 'object' || at === null || Array.isArray(at) || !Object.hasOwn(at, name)) return false;
-    at = (at as Readonly<Record<string, unknown>>)[name];
-  }
-  return true;
 }
 
 async function described(

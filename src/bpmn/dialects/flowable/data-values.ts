@@ -1,5 +1,5 @@
 import type { ExpressionModel, Mapping, MappingSource } from '../../../engine/model.ts';
-import { inexactNumberIn, inexactReason } from '../../../engine/values/exact-numbers.ts';
+import { inexactNumberIn, inexactReason, NUMBER_TEXT } from '../../../engine/values/exact-numbers.ts';
 import type { Json, Variables } from '../../../engine/values.ts';
 import { MAX_NESTING } from '../../../expressions/limits.ts';
 import type { ReadContext } from '../../elements/element-reader.ts';
@@ -93,13 +93,7 @@ const READERS: ReadonlyMap<string, (text: string) => Read> = new Map([
   ['string', (text: string): Read => ({ value: text })],
   ['int', (text: string) => wholeNumber(text, 2 ** 31)],
   ['long', (text: string) => wholeNumber(text, 2 ** 63)],
-  [
-    'double',
-    (text: string): Read =>
-      /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(text) && Number.isFinite(Number(text))
-        ? { value: Number(text) }
-        : WRONG,
-  ],
+  ['double', (text: string): Read => (NUMBER_TEXT.test(text) && Number.isFinite(Number(text)) ? { value: Number(text) } : WRONG)],
   ['boolean', (text: string): Read => (/^(?:true|false)$/i.test(text) ? { value: text.toLowerCase() === 'true' } : WRONG)],
   [
     'datetime',

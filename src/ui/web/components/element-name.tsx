@@ -1,3 +1,5 @@
+import { createContext, useContext } from 'react';
+import type { ElementTexts } from './element-texts.ts';
 import { orDash } from './format.ts';
 
 /** The id is the tooltip. `—`: the process itself, or unknown. `name` null: none. */
@@ -10,4 +12,15 @@ export function ElementName(props: { readonly name: string | null; readonly id: 
       {text}
     </span>
   );
+}
+
+const NO_TEXTS: ElementTexts = new Map();
+
+/** Texts of the model of a page. */
+export const ElementTextsOfPage = createContext<ElementTexts>(NO_TEXTS);
+
+/** The id if the element has no name. */
+export function useNameOf(): (id: string) => string {
+  const texts = useContext(ElementTextsOfPage);
+  return (id) => texts.get(id) ?? id;
 }

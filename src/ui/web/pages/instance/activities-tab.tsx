@@ -3,7 +3,7 @@ import { useContext, useMemo, useState } from 'react';
 import type { CalledIncidentItem } from '../../api/repair-types.ts';
 import type { Entry, ListedIncident } from '../../api/service-types.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
-import { ElementTextsOfPage } from '../../components/element-names.ts';
+import { ElementTextsOfPage } from '../../components/element-name.tsx';
 import type { ElementTexts } from '../../components/element-texts.ts';
 import { orDash } from '../../components/format.ts';
 import { Pager } from '../../components/pager.tsx';

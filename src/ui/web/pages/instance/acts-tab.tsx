@@ -4,7 +4,7 @@ import { useContext, useMemo, useState } from 'react';
 import { auditOfInstanceQuery } from '../../api/instance-repairs.ts';
 import type { AuditList } from '../../api/repair-types.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
-import { ElementTextsOfPage } from '../../components/element-names.ts';
+import { ElementTextsOfPage } from '../../components/element-name.tsx';
 import { formatTime, orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
 import { Loading } from '../../components/loading.tsx';

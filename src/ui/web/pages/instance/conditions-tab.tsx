@@ -2,7 +2,7 @@ import { NativeSelect, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { ShownInstanceState } from '../../api/service-types.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
-import { useNameOf } from '../../components/element-names.ts';
+import { useNameOf } from '../../components/element-name.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { Badge } from '../../components/status-badge.tsx';
 import { pageTexts } from '../../texts/instance.ts';

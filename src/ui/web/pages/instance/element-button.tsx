@@ -1,4 +1,4 @@
-import { useNameOf } from '../../components/element-names.ts';
+import { useNameOf } from '../../components/element-name.tsx';
 
 /** Selects an element. The id is the tooltip. */
 export function ElementButton({ id, onSelect }: { readonly id: string; readonly onSelect: (element: string) => void }) {

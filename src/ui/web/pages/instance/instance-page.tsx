@@ -8,7 +8,7 @@ import { incidentsOfInstanceQuery } from '../../api/instance-repairs.ts';
 import type { ShownInstanceState } from '../../api/service-types.ts';
 import { deadLettersQuery, instanceQuery, stateQuery, xmlQuery } from '../../api/views.ts';
 import { outlineOf } from '../../components/diagram/xml-outline.ts';
-import { ElementTextsOfPage } from '../../components/element-names.ts';
+import { ElementTextsOfPage } from '../../components/element-name.tsx';
 import { textsOfOutline } from '../../components/element-texts.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';

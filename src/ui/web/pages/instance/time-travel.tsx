@@ -3,7 +3,7 @@ import { ActionIcon, Button, Group, NativeSelect, Paper, Slider, Text } from '@m
 import { useInterval } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
-import { useNameOf } from '../../components/element-names.ts';
+import { useNameOf } from '../../components/element-name.tsx';
 import { FailureIcon, PauseIcon, PlayIcon, StepIcon } from '../../components/page-icons.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { pageTexts } from '../../texts/instance.ts';

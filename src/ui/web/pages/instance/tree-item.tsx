@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { CalledIncidentItem } from '../../api/repair-types.ts';
-import { useNameOf } from '../../components/element-names.ts';
+import { useNameOf } from '../../components/element-name.tsx';
 import { formatDuration, orDash } from '../../components/format.ts';
 import { ChevronIcon } from '../../components/page-icons.tsx';
 import { typeTexts } from '../../texts/element-types.ts';

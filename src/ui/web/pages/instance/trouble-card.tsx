@@ -5,7 +5,7 @@ import { useAction } from '../../api/actions.ts';
 import { repairs } from '../../api/instance-repairs.ts';
 import type { ShownInstanceState } from '../../api/service-types.ts';
 import type { ElementOutline } from '../../components/diagram/element-outline.ts';
-import { useNameOf } from '../../components/element-names.ts';
+import { useNameOf } from '../../components/element-name.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { repairTexts } from '../../texts/repairs.ts';

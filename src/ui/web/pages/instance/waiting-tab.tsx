@@ -7,7 +7,7 @@ import { waitsQuery } from '../../api/instance-repairs.ts';
 import type { InstanceWaits, WaitItem } from '../../api/repair-types.ts';
 import { waitingQuery } from '../../api/views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
-import { useNameOf } from '../../components/element-names.ts';
+import { useNameOf } from '../../components/element-name.tsx';
 import { formatTime, orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
 import { Pager } from '../../components/pager.tsx';

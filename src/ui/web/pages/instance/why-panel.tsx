@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { waitsQuery } from '../../api/instance-repairs.ts';
 import type { InstanceWaits, WaitItem, WaitingEvent } from '../../api/repair-types.ts';
-import { useNameOf } from '../../components/element-names.ts';
+import { useNameOf } from '../../components/element-name.tsx';
 import { ErrorBar } from '../../components/error-bar.tsx';
 import { formatTime } from '../../components/format.ts';
 import { itemWords } from '../../components/item-words.ts';

@@ -4,6 +4,7 @@ import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import { instanceQuery, xmlQuery } from '../../api/views.ts';
 import { BPMN } from '../../components/diagram/namespaces.ts';
 import { usesIn, type VariableUse } from '../../components/forms/variable-uses.ts';
+import type { VariablesOfModel } from './panes/summary.ts';
 
 /** Extension property: comma-separated variables that the form shows. */
 const SHOWN = 'shownVariables';
@@ -15,15 +16,9 @@ const NAMES = /(?<![\p{L}\p{N}_.])(?:_context\.|variables\.)?([\p{L}_][\p{L}\p{N
 export type FormOfTask = Pick<UserTaskView, 'fields' | 'expectedOutputs'>;
 
 /** Facts about the variables of a task. */
-export interface ModelOfTask {
+export interface ModelOfTask extends VariablesOfModel {
   /** types in conditions */
   readonly uses: ReadonlyMap<string, VariableUse>;
-  /** selected by the author; undefined: no selection */
-  readonly shown: readonly string[] | undefined;
-  /** variables in the conditions of flows after the task */
-  readonly compared: readonly string[];
-  /** whether conditions or inputs of decisions of the process, a form, or the name or documentation of the task contain the variable */
-  readonly isUsed: (variable: string) => boolean;
 }
 
 const NOTHING: ModelOfTask = { uses: new Map(), shown: undefined, compared: [], isUsed: () => false };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CalledIncidentItem } from '../../../api/repair-types.ts';
 import { stateQuery } from '../../../api/views.ts';
 import { Dialog } from '../../../components/dialog.tsx';
-import { ElementTextsOfPage } from '../../../components/element-names.ts';
+import { ElementTextsOfPage } from '../../../components/element-name.tsx';
 import { Loading } from '../../../components/loading.tsx';
 import { useTextsOfProcess, versionOfDefinition } from '../../../components/use-element-names.ts';
 import { pageTexts } from '../../../texts/instance.ts';

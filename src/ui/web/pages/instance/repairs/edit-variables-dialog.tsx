@@ -8,7 +8,7 @@ import { repairs } from '../../../api/instance-repairs.ts';
 import type { ShownInstanceState } from '../../../api/service-types.ts';
 import type { ElementOutline } from '../../../components/diagram/element-outline.ts';
 import { Dialog } from '../../../components/dialog.tsx';
-import { useNameOf } from '../../../components/element-names.ts';
+import { useNameOf } from '../../../components/element-name.tsx';
 import { MinusIcon } from '../../../components/page-icons.tsx';
 import { ReasonField, useReason } from '../../../components/reason-field.tsx';
 import { becomesText, changesOf, faultOfTyped, kindOf, rowsOf, type VariableRow } from '../../../components/variable-rows.ts';

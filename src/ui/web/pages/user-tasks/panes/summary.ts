@@ -1,10 +1,13 @@
 import { itemText } from '../../../../../engine/state/item-text.ts';
 import type { Json } from '../../../../../engine/values.ts';
 
-/** Use of variables by the model; `shown` undefined: the author selected none. */
-interface Use {
+/** Variables that matter to a task, by its model. */
+export interface VariablesOfModel {
+  /** selected by the author; undefined: no selection */
   readonly shown: readonly string[] | undefined;
+  /** in the conditions of flows after the task */
   readonly compared: readonly string[];
+  /** whether conditions or inputs of decisions of the process, a form, or the name or documentation of the task contain the variable */
   readonly isUsed: (variable: string) => boolean;
 }
 
@@ -22,7 +25,7 @@ const PLAN_NAME = /^due|due(?:date|at|on|by)?$|deadline|follow_?up|frist|f(?:ä|
  */
 export function summaryOf(
   variables: TaskVariables,
-  { shown, compared, isUsed }: Use,
+  { shown, compared, isUsed }: VariablesOfModel,
   fields: ReadonlySet<string>,
 ): TaskVariables {
   if (shown !== undefined) {
